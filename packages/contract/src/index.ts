@@ -1,4 +1,5 @@
 import { merchantEndpoints, platformEndpoints, resellerEndpoints } from './endpoints/admin.ts';
+import { afterCallEndpoints } from './endpoints/after-call.ts';
 import { approvalEndpoints } from './endpoints/approvals.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { batchEndpoints } from './endpoints/batches.ts';
@@ -6,6 +7,7 @@ import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import { decisionEndpoints } from './endpoints/decisions.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -13,17 +15,27 @@ import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
+import {
+  blacklistEndpoints,
+  consentEndpoints,
+  numberListEndpoints,
+  sharedListEndpoints,
+  tradeEndpoints,
+  whitelistEndpoints,
+} from './endpoints/lists.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
-import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
+import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
+import { numberFileEndpoints } from './endpoints/number-file.ts';
 import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
+import { rulesEndpoints } from './endpoints/rules.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
@@ -43,11 +55,13 @@ import {
   nodeVoiceEndpoints,
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
+import { webhookEndpoints } from './endpoints/webhooks.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
 export * from './endpoint.ts';
 export * from './endpoints/admin.ts';
+export * from './endpoints/after-call.ts';
 export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/batches.ts';
@@ -55,6 +69,7 @@ export * from './endpoints/branding.ts';
 export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/decisions.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -62,17 +77,20 @@ export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
+export * from './endpoints/lists.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
 export * from './endpoints/monitor.ts';
 export * from './endpoints/node-stat.ts';
+export * from './endpoints/number-file.ts';
 export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
 export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
+export * from './endpoints/rules.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/statements.ts';
@@ -87,6 +105,7 @@ export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from '
 export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
+export * from './endpoints/webhooks.ts';
 export * from './field-limits.ts';
 export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
@@ -95,18 +114,22 @@ export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusal-fields.ts';
 export * from './refusal-text.ts';
+export * from './webhook-events.ts';
 export * from './wire.ts';
+export * from './words/after-call-words.ts';
 export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
 export * from './words/customer-type-words.ts';
+export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
 export * from './words/kept-words.ts';
 export * from './words/language.ts';
 export * from './words/line-words.ts';
+export * from './words/list-words.ts';
 export type { Noun } from './words/nouns.ts';
 export * from './words/question-sheet.ts';
 export * from './words/refusals.ts';
@@ -154,12 +177,20 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
+  decision: decisionEndpoints,
+  numberFile: numberFileEndpoints,
   batch: batchEndpoints,
   message: messageEndpoints,
   port: portEndpoints,
   config: configEndpoints,
+  rules: rulesEndpoints,
   keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
+  whitelist: whitelistEndpoints,
+  consent: consentEndpoints,
+  numberList: numberListEndpoints,
+  sharedList: sharedListEndpoints,
+  trade: tradeEndpoints,
   balance: balanceEndpoints,
   statement: statementEndpoints,
   merchant: merchantEndpoints,
@@ -170,6 +201,8 @@ export const endpoints = {
   help: helpEndpoints,
   updateLog: updateLogEndpoints,
   text: textEndpoints,
+  webhook: webhookEndpoints,
+  afterCall: afterCallEndpoints,
   audit: auditEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,

@@ -40,10 +40,12 @@ import {
   tellPlatform,
 } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
+import { bindAfterCall } from './rooms/after-call/index.ts';
 import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
-import { bindBilling } from './rooms/billing/index.ts';
+import { bindBell, openRinger } from './rooms/bell/index.ts';
+import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
 import {
@@ -58,6 +60,13 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import { bindConsents } from './rooms/consents/index.ts';
+import {
+  bindDecisionLog,
+  decisionSheetWork,
+  EXPORT_DECISIONS,
+  startWaitedDecisions,
+} from './rooms/decision-log/index.ts';
 import { bindDesk, foldJob } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
@@ -70,16 +79,27 @@ import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import {
+  bindListSheets,
+  LIST_EXPORT_KIND,
+  LIST_IMPORT_KIND,
+  LIST_TAKE_BACK_KIND,
+  listExportWork,
+  listImportWork,
+  listTakeBackWork,
+} from './rooms/list-sheets/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
+import { bindNumberFile, EXPORT_NUMBER, numberFileWork } from './rooms/number-file/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
+import { bindRules } from './rooms/rules/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
@@ -95,6 +115,7 @@ import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
 import { openTries, sweepTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
+import { bindWebhooks, openDeliverer, webhookPurgeJob } from './rooms/webhooks/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -198,6 +219,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, clock }) => bindRules(front, { unscopedDb: database.db, clock }),
   (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
@@ -210,9 +232,15 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindBilling(front, database.db),
   (front, { database }) => bindStatements(front, database.db),
   front => bindKeywords(front),
+  front => bindBell(front),
+  (front, { database, secrets, config }) =>
+    bindWebhooks(front, { unscopedDb: database.db, secrets, egress: openEgressGuard(config.privateHosts) }),
+  front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
-  (front, { secrets }) => bindBlacklist(front, secrets),
+  (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
+  (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
+  front => bindListSheets(front),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -224,15 +252,24 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, push }) => bindCallSheets(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindCallActs(front, { unscopedDb: database.db, push }),
   (front, { push }) =>
-    bindApprovals(front, { push, start: { [EXPORT_CALLS]: startWaited, [RECORDINGS_KIND]: startWaitedRecordings } }),
+    bindApprovals(front, {
+      push,
+      start: {
+        [EXPORT_CALLS]: startWaited,
+        [RECORDINGS_KIND]: startWaitedRecordings,
+        [EXPORT_DECISIONS]: startWaitedDecisions,
+      },
+    }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
+  (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
+  (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   front => bindTaskSeries(front),
   (front, { database, files, push, bus }) =>
     bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { files }) => bindTaskImport(front, files),
+  (front, { database, files }) => bindTaskImport(front, { unscopedDb: database.db, files }),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -332,10 +369,14 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 const DAY_MS = 86_400_000;
 
+/** Nobody keeps what a number agreed to. */
+const noConsents = async () => [];
+
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
   ...messagePurgeJob(database.db, clock),
+  ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
@@ -363,9 +404,14 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
+      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, consentsOf: noConsents, files }),
+      [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
+      [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
+      [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
@@ -397,6 +443,7 @@ const crontab = [
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
+  '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
@@ -407,9 +454,14 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
   const { pool } = context.database;
   const bench = openBench();
+  const { db } = context.database;
+  const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
+  const deliverer = openDeliverer({ ...context, db, egress });
+  const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
   return {
     close: async () => {
+      await Promise.all([deliverer.close(), ringer.close()]);
       await running.close();
       await bench.close();
       await context.close();

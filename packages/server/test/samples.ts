@@ -1,6 +1,8 @@
 import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
+import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
+import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
@@ -10,7 +12,9 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends PeopleAssets,
+  extends ListAssets,
+    AfterCallAssets,
+    PeopleAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -137,12 +141,14 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
+  const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
   const levels = await provisionLevels(insert, { plan, line });
   const words = await provisionWords(insert, plan);
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
+  const afterCall = await provisionAfterCall(insert);
   return {
     plan,
     sparePlan,
@@ -157,12 +163,14 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     batch,
     check,
     audit,
+    ...lists,
     ...people,
     ...levels,
     ...speech,
     ...words,
     ...voices,
     ...talks,
+    ...afterCall,
   };
 };
 
@@ -259,6 +267,11 @@ export const samplesFor = ({
   'call/graph': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
+  'numberFile/read': { callId: call },
+  'numberFile/export': { callId: call },
+  'decision/list': { taskId: task },
+  'decision/summary': { taskId: task },
+  'decision/export': { taskId: task },
   'call/people': { states: '["busy"]', namesAuthority: '0' },
   'call/append': { states: '["busy"]', into: task },
   'call/listenTicket': { id: call },
@@ -319,6 +332,8 @@ export const samplesFor = ({
   'batch/cancel': { id: batch },
   'message/list': { limit: '20' },
   'message/unread': {},
+  'message/choices': {},
+  'message/saveChoices': { off: '["taskFinished"]' },
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
   'audit/list': { kind: 'signIn' },
@@ -327,13 +342,39 @@ export const samplesFor = ({
   'audit/export': { action: 'login' },
   'config/all': {},
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
-  'config/calling': {},
-  'config/saveCalling': {
-    legalFromMinute: '540',
-    legalToMinute: '1200',
-    callsPerDay: '3',
-    callsPerWeek: '10',
+  'rules/own': {},
+  'rules/save': {
+    version: '0',
+    week: '[[{"from":540,"to":1200}],[],[],[],[],[],[]]',
+    days: '{"2026-10-02":[{"from":660,"to":720}]}',
+    holidaysOff: '1',
+    makeUpDaysOn: '1',
+    perDay: '3',
+    per7Days: '10',
+    per30Days: '0',
+    minutesBetween: '0',
     channels: '300',
+    provinces: '{"新疆":{"from":660,"to":1200}}',
+    byHand: 'warn',
+  },
+  'rules/versions': {},
+  'rules/platform': {},
+  'rules/savePlatform': {
+    version: '1',
+    fromMinute: '480',
+    toMinute: '1260',
+    perDay: '5',
+    per7Days: '0',
+    per30Days: '10',
+    minutesBetween: '0',
+    shifts: '{"新疆":120}',
+  },
+  'rules/platformVersions': {},
+  'rules/saveYear': {
+    year: '2027',
+    source: '国务院办公厅关于2027年部分节假日安排的通知',
+    off: '[{"name":"元旦","from":"2027-01-01","to":"2027-01-03"}]',
+    workdays: '[]',
   },
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },
@@ -345,6 +386,7 @@ export const samplesFor = ({
   'blacklist/list': { page: '1', limit: '20' },
   'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
   'blacklist/remove': { phoneKey: '13900000001' },
+  ...listSamples(people),
   'blacklist/allow': { callId: call },
   'balance/info': {},
   'balance/statement': { by: 'day', from: '2026-11-01', to: '2026-11-30' },
@@ -405,6 +447,7 @@ export const samplesFor = ({
   ...wordSamples(people, plan),
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
+  ...afterCallSamples(people, task),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {
@@ -415,6 +458,8 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   plan: 'plan',
   call: 'call',
   level: 'backTest',
+  consent: 'consent',
+  numberList: 'listImport',
 };
 
 /** Which of the assets a field names. */
@@ -423,6 +468,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (path === 'plan/remove') return 'sparePlan';
   const ofSpeech = speechAssetOf(path, field);
   if (ofSpeech !== null) return ofSpeech;
+  const ofAfterCall = afterCallAssetOf(path, field);
+  if (ofAfterCall !== null) return ofAfterCall;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

@@ -178,6 +178,8 @@ export const callDetail = callRow.extend({
   /** Of who was followed up after it (已跟进); notes, the newest first. */
   followed: followed.nullable(),
   notes: z.array(callNote),
+  /** What the rules after a call did (docs/after-call.md), and which of them. */
+  afterCall: z.array(z.object({ rule: z.string(), text: z.string() })),
   /** Of the level rule that held. */
   tags: z.array(z.string()),
   callerNumber: z.string(),
@@ -249,7 +251,8 @@ export const callEndpoints = {
     /** `variables`: values of the plan's variables by name, for this callee. */
     /** `draft`: with the plan as it is edited, not as it was published. */
     input: z.object({ planId: id, lineId: id, phone, variables, draft: flag.default(false) }),
-    output: z.object({ id }),
+    /** `warning`: what the rules of calling say against it, where they only warn. */
+    output: z.object({ id, warning: z.string().nullable() }),
     idempotent: false,
     summary: 'Places a test call of a plan over a line to a number.',
   }),

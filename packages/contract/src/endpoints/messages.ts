@@ -19,6 +19,21 @@ const reminder = z.object({
 export const MOST_UNREAD = 100;
 const unread = z.object({ unread: z.number().int().max(MOST_UNREAD) });
 
+/** Of what the bell tells; each person chooses which of them ring (docs/after-call.md#the-bell). */
+export const bellKinds = [
+  'customer',
+  'afterCall',
+  'taskFinished',
+  'taskPaused',
+  'importRefused',
+  'lineDown',
+  'moneyLow',
+  'breaker',
+  'webhookOff',
+] as const;
+export type BellKind = (typeof bellKinds)[number];
+const bellKind = z.enum(bellKinds);
+
 /** The message reminder: push messages of types 1–5, everybody's own, of 30 days. */
 export const messageEndpoints = {
   list: endpoint({
@@ -58,5 +73,21 @@ export const messageEndpoints = {
     output: unread,
     idempotent: true,
     summary: 'Marks own reminders up to one of them as read.',
+  }),
+  choices: endpoint({
+    path: 'message/choices',
+    right: { needs: 'token' },
+    input: z.object({}),
+    output: z.object({ off: z.array(bellKind) }),
+    idempotent: true,
+    summary: 'Of which kinds of news the bell does not tell whoever asks.',
+  }),
+  saveChoices: endpoint({
+    path: 'message/saveChoices',
+    right: { needs: 'token' },
+    input: z.object({ off: z.array(bellKind).max(bellKinds.length) }),
+    output: z.object({}),
+    idempotent: true,
+    summary: 'Chooses them, for oneself.',
   }),
 } as const;

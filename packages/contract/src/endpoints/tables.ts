@@ -5,10 +5,13 @@ import { flag, id, oneLine } from '../fields.ts';
 /** Every table whose look a person may choose; what one person can keep is bounded by them. */
 const tableName = z.enum([
   'audit',
+  'decisions',
+  'taskDecisions',
   'blacklist',
   'board',
   'callLog',
   'callees',
+  'consents',
   'ledger',
   'statement',
   'library',
@@ -21,9 +24,12 @@ const tableName = z.enum([
   'positions',
   'reseller',
   'roles',
+  'sharedList',
   'staff',
   'tasks',
+  'trades',
   'updates',
+  'whitelist',
 ]);
 export type TableName = z.infer<typeof tableName>;
 

@@ -10,6 +10,7 @@ const resetCode = say('重设确认码', '重設確認碼', 'reset code');
 
 /** Where a field means another thing than elsewhere: by endpoint, or by area with its slash. */
 export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
+  'afterCall/': { rules: say('通话后规则', '通話後規則', 'rules after a call') },
   'audio/': { id: recording, q: searched },
   'audio/save': { text: say('录音文字', '錄音文字', 'words of the recording') },
   'audit/': { from: say('开始时间', '開始時間', 'from'), to: say('结束时间', '結束時間', 'to') },
@@ -37,7 +38,15 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'approval/': { id: say('导出申请', '匯出申請', 'export request') },
   'taskLog/': { id: say('通话', '通話', 'call') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
-  'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
+  'rules/': {
+    days: say('特别日期', '特別日期', 'days of its own'),
+    channels: say('商户并发', '商戶並發', 'channels of the merchant'),
+    version: say('版本', '版本', 'version'),
+    after: say('翻页位置', '翻頁位置', 'page position'),
+    source: say('出处', '出處', 'source'),
+    off: say('放假日期', '放假日期', 'holidays'),
+  },
+  'decision/': { from: say('开始时间', '開始時間', 'from'), to: say('结束时间', '結束時間', 'to') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
   'followUp/': {
     id: say('通话', '通話', 'call'),
@@ -45,6 +54,8 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     was: say('原备注', '原備註', 'note before'),
     window: say('窗口', '視窗', 'window'),
   },
+  'webhook/': { id: say('接收地址', '接收位址', 'endpoint') },
+  'webhook/delivery': { id: say('发送记录', '傳送紀錄', 'delivery') },
   'help/': { id: say('文章', '文章', 'article'), parentId: say('所属章节', '所屬章節', 'section') },
   'mend/': {
     callId: say('通话', '通話', 'call'),

@@ -95,4 +95,61 @@ export const reminders = {
     '過期錄音等資料的清理已超過一天沒有完成，磁碟可能會滿；原因見背景工作的日誌',
     'Old recordings and data haven’t been cleaned up for over a day, and the disk may fill up. See the jobs log for the reason',
   ),
+  bellCustomer: say(
+    '任务“{task}”有一位 {level} 类客户，点开看通话记录。',
+    '任務「{task}」有一位 {level} 類客戶，點開看通話記錄。',
+    '“{task}” has a level {level} customer. Open the call record.',
+  ),
+  bellCustomers: say(
+    '任务“{task}”又有 {count} 位要跟进的客户，点开看最近一通的记录。',
+    '任務「{task}」又有 {count} 位要跟進的客戶，點開看最近一通的記錄。',
+    '“{task}” has {count} more customers to follow up. Open the record of the latest.',
+  ),
+  bellCaller: say(
+    '有一位 {level} 类客户打来电话，点开看通话记录。',
+    '有一位 {level} 類客戶打來電話，點開看通話記錄。',
+    'A level {level} customer called. Open the call record.',
+  ),
+  bellCallers: say(
+    '又有 {count} 位要跟进的客户打来电话，点开看最近一通的记录。',
+    '又有 {count} 位要跟進的客戶打來電話，點開看最近一通的記錄。',
+    '{count} more customers to follow up called. Open the record of the latest.',
+  ),
+  bellRule: say(
+    '有一通电话符合规则“{rule}”，点开看通话记录。',
+    '有一通電話符合規則「{rule}」，點開看通話記錄。',
+    'A call matches the rule “{rule}”. Open the call record.',
+  ),
+  bellRules: say(
+    '又有 {count} 通电话符合规则“{rule}”，点开看最近一通的记录。',
+    '又有 {count} 通電話符合規則「{rule}」，點開看最近一通的記錄。',
+    '{count} more calls match the rule “{rule}”. Open the record of the latest.',
+  ),
+  bellTaskFinished: say('任务“{name}”拨完了。', '任務「{name}」撥完了。', 'The task “{name}” is finished.'),
+  bellTaskPaused: say('任务“{name}”暂停了', '任務「{name}」暫停了', 'The task “{name}” is paused'),
+  bellImportRefused: say(
+    '任务“{name}”的导入有 {rows} 行没有收下，原因在批量任务的文件里。',
+    '任務「{name}」的匯入有 {rows} 列沒有收下，原因在批次任務的檔案裡。',
+    '{rows} rows of the import into “{name}” were refused. The file of the batch task says why.',
+  ),
+  bellLineDown: say(
+    '线路“{line}”不通了，任务先不用它，恢复后自动接着用。',
+    '線路「{line}」不通了，任務先不用它，恢復後自動接著用。',
+    'The line “{line}” is down. Tasks leave it out until it is back.',
+  ),
+  bellMoneyLow: say(
+    '余额只剩 {amount} 元，用完后任务会暂停。',
+    '餘額只剩 {amount} 元，用完後任務會暫停。',
+    'Only ¥{amount} is left. Tasks pause when it is used up.',
+  ),
+  bellBreaker: say(
+    '任务“{name}”打不通的突然变多，已自动暂停，请看看线路和号码。',
+    '任務「{name}」打不通的突然變多，已自動暫停，請看看線路和號碼。',
+    'Calls of “{name}” suddenly fail more often, and it was paused. Look at its lines and numbers.',
+  ),
+  bellWebhookOff: say(
+    'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
+    'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',
+    'The webhook “{name}” got nothing through for three days and was switched off. Check its address, then switch it on.',
+  ),
 } as const satisfies Readonly<Record<string, Said>>;

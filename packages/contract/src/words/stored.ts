@@ -1,8 +1,10 @@
+import type { TaskBecause } from '@lianxian/core';
 import { type Refused, refusalText } from '../refusal-text.ts';
 import { fill, joined, type Language, type Said, type Values } from './language.ts';
 import { refusals } from './refusals.ts';
 import { reminders } from './reminders.ts';
 import { say } from './say.ts';
+import { taskBecauseText } from './task-words.ts';
 
 /**
  * Sentences that rows keep (titles and remarks of batch tasks, why a number is on the blacklist, reminders to people): as
@@ -15,6 +17,11 @@ const sentences = {
   takeOutOf: say('移出号码：{task}', '移出號碼：{task}', 'Numbers off {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
+  importToList: say('导入名单：{name}', '匯入名單：{name}', 'Numbers onto a list: {name}'),
+  takeBackOfList: say('收回名单导入：{name}', '收回名單匯入：{name}', 'List import taken back: {name}'),
+  listSheet: say('号码名单', '號碼名單', 'List of numbers'),
+  numberFile: say('号码档案', '號碼檔案', 'Number file'),
+  decisionSheet: say('拨打依据', '撥打依據', 'Decisions'),
   allData: say('全部数据', '全部資料', 'All data'),
   recordingsZip: say('通话录音', '通話錄音', 'Recordings'),
   typesOfCalls: say('修改客户类型', '修改客戶類型', 'Customer types changed'),
@@ -58,6 +65,7 @@ const figures = {
   added: say('导入 {n}', '匯入 {n}', '{n} added'),
   duplicate: say('重复 {n}', '重複 {n}', '{n} twice'),
   blacklisted: say('黑名单 {n}', '黑名單 {n}', '{n} on the blacklist'),
+  noConsent: say('没有同意 {n}', '沒有同意 {n}', '{n} without consent'),
   recent: say('近期已拨 {n}', '近期已撥 {n}', '{n} called lately'),
   otherTask: say('在其他任务 {n}', '在其他任務 {n}', '{n} in other tasks'),
   dead: say('空号停机 {n}', '空號停機 {n}', '{n} empty or out of service'),
@@ -69,7 +77,12 @@ const figures = {
 
 /** One clause: a sentence or figure of ours, or a refusal by `refused.<key>`. */
 export type StoredClause = readonly [
-  key: keyof typeof sentences | keyof typeof figures | `refused.${Refused['key']}`,
+  key:
+    | keyof typeof sentences
+    | keyof typeof figures
+    | `refused.${Refused['key']}`
+    /** Why a task stands as it does. */
+    | `taskBecause.${TaskBecause}`,
   values?: Values,
 ];
 
@@ -92,6 +105,8 @@ const grouped = (values: Values): Values =>
 const clauseText = ([key, values = {}]: readonly [string, Values?], language: Language): string => {
   const said: Readonly<Record<string, Said>> = { ...sentences, ...figures };
   if (Object.hasOwn(said, key)) return fill(said[key]!, language, grouped(values));
+  const [, because] = /^taskBecause\.(.*)$/.exec(key) ?? [];
+  if (because !== undefined) return taskBecauseText(because, language);
   const refused = key.replace(/^refused\./, '');
   return Object.hasOwn(refusals, refused) ? refusalText({ key: refused as Refused['key'], values }, language) : '';
 };

@@ -1,4 +1,12 @@
 export {
+  type AfterCallAction,
+  type AfterCallCondition,
+  type AfterCallRule,
+  actionsFor,
+  afterCallCounts,
+  type WantedAction,
+} from './after-call.ts';
+export {
   type CalleeEvent,
   type CalleeProgress,
   freshCallee,
@@ -9,6 +17,17 @@ export {
   retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
+export {
+  type DecisionBecause,
+  type DecisionKind,
+  type DecisionRule,
+  decisionBecauses,
+  decisionCode,
+  decisionKinds,
+  decisionOf,
+  decisionWord,
+  ruleOf,
+} from './decisions.ts';
 export {
   stepTask,
   type TaskEvent,

@@ -2,6 +2,7 @@ import type { SealedColumn } from '../platform/keys/sealed.ts';
 import { sealContext as lineContext } from '../rooms/lines/index.ts';
 import { factorContext } from '../rooms/security/index.ts';
 import { sealContext as speechContext, webhookContext } from '../rooms/speech/index.ts';
+import { sealContext as endpointContext } from '../rooms/webhooks/index.ts';
 
 const column = (
   says: string,
@@ -38,5 +39,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   ),
   column('Webhook 签名密钥', ['webhook_secret', 'secret_sealed'], ['merchant_id'], (merchant = '') =>
     webhookContext(merchant),
+  ),
+  column(
+    'Webhook 接收地址的密钥',
+    ['webhook_endpoint', 'secret_sealed'],
+    ['merchant_id', 'id'],
+    (merchant = '', id = '') => endpointContext(merchant, id),
   ),
 ];

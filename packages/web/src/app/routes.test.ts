@@ -44,7 +44,16 @@ test.each(menu)('%s: %s › %s leads to %s and needs %s alone', (_id, group, wor
 test('A-60: the groups of the menu and their entries stand in the original’s words and order', () => {
   expect(groups.slice(0, 4).map(group => words.nav[group])).toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
   const ours: readonly Group[] = ['platform', 'settings'];
-  const own = ['/platform/task/:id', '/callLog/follow', '/platform/call/:id', '/platform/connect-line', '/plan/:id'];
+  const own = [
+    '/platform/task/:id',
+    '/platform/lists',
+    '/callLog/follow',
+    '/platform/decisions',
+    '/platform/number-file',
+    '/platform/call/:id',
+    '/platform/connect-line',
+    '/plan/:id',
+  ];
   const rows = routes.filter(row => row.group !== null && !ours.includes(row.group) && !own.includes(row.path));
   expect(rows.map(row => row.path)).toEqual(paths);
 });
@@ -85,19 +94,19 @@ describe('pages of one level of people', () => {
     [
       'the platform',
       'admin',
-      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/texts',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/shared-lists /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
     ],
     [
       'a reseller',
       'agent',
-      '/configured/configured-page /configured/speech /configured/audit-log /platform/balance /platform/merchants /platform/branding',
+      '/configured/configured-page /configured/speech /configured/webhooks /configured/after-call /configured/audit-log /platform/balance /platform/merchants /platform/branding',
     ],
     [
       'a merchant',
       'company',
-      '/business-info/info-page /configured/configured-page /configured/speech /configured/audit-log /platform/balance',
+      '/business-info/info-page /configured/configured-page /configured/speech /configured/webhooks /configured/after-call /configured/audit-log /platform/balance',
     ],
-    ['an employee', 'employee', '/configured/configured-page'],
+    ['an employee', 'employee', '/configured/configured-page /configured/after-call'],
   ] as const)('%s', (_who, roleCode, there) => {
     expect(opens(roleCode)).toEqual(there.split(' ').filter(Boolean));
   });
@@ -105,9 +114,9 @@ describe('pages of one level of people', () => {
 
 test.each([
   ['the platform', 'admin', ['task:control'], 'settings auditLog'],
-  ['a reseller', 'agent', [], 'settings configured speech auditLog balance'],
-  ['a merchant', 'company', [], 'settings businessInfo configured speech auditLog balance'],
-  ['who may stop calls', 'employee', ['task:control'], 'settings configured'],
+  ['a reseller', 'agent', [], 'settings configured speech webhooks afterCall auditLog balance'],
+  ['a merchant', 'company', [], 'settings businessInfo configured speech webhooks afterCall auditLog balance'],
+  ['who may stop calls', 'employee', ['task:control'], 'settings configured afterCall'],
   ['who may change none', 'employee', ['call_out'], ''],
 ] as const)('of settings %s is offered what may be changed or looked at there', (_who, roleCode, btns, names) => {
   const offered = routes.filter(row => row.group === 'settings' && isOffered(row, { rights: [], btns, roleCode }));

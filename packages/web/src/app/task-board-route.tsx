@@ -2,13 +2,18 @@ import { Suspense, useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type BoardTab, TaskBoardPage } from '../features/tasks/board/task-board-page.tsx';
 import { plainPage } from '../ui/chunk.ts';
+import { Skeleton } from '../ui/panels.tsx';
 import '../ui/drawer.css';
 
 const SettingsDrawer = plainPage(() =>
   import('../features/tasks/board/settings-drawer.tsx').then(file => file.SettingsDrawer),
 );
 
-const tabs: readonly BoardTab[] = ['live', 'numbers', 'report'];
+const TaskDecisions = plainPage(() =>
+  import('../features/decisions/task-decisions.tsx').then(file => file.TaskDecisions),
+);
+
+const tabs: readonly BoardTab[] = ['live', 'numbers', 'decisions', 'report'];
 
 /** A task's board; `?tab=numbers` shows its numbers, `?panel=settings` its settings beside. */
 export const TaskBoardRoute = () => {
@@ -29,6 +34,7 @@ export const TaskBoardRoute = () => {
     },
     [id, tab, show, navigate],
   );
+  const onRecord = (call: string) => void navigate(`/platform/call/${call}`);
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TaskBoardPage
@@ -38,7 +44,12 @@ export const TaskBoardRoute = () => {
         onTab={next => show({ tab: next, panel })}
         onBack={() => void navigate('/my-task')}
         onEdit={onEdit}
-        onRecord={call => void navigate(`/platform/call/${call}`)}
+        onRecord={onRecord}
+        decisions={
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <TaskDecisions key={id} task={id} onRecord={onRecord} />
+          </Suspense>
+        }
       />
       {panel && (
         <Suspense>

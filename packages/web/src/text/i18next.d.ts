@@ -1,8 +1,10 @@
 import 'i18next';
+import type { words as afterCall } from './zh-CN/after-call.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
+import type { words as decisions } from './zh-CN/decisions.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as faults } from './zh-CN/faults.ts';
 import type { words as followUp } from './zh-CN/follow-up.ts';
@@ -14,6 +16,7 @@ import type { words as inspector } from './zh-CN/inspector.ts';
 import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
+import type { words as lists } from './zh-CN/lists.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -22,6 +25,7 @@ import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
+import type { words as rules } from './zh-CN/rules.ts';
 import type { words as security } from './zh-CN/security.ts';
 import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
@@ -31,6 +35,7 @@ import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
 import type { words as versions } from './zh-CN/versions.ts';
 import type { words as voices } from './zh-CN/voices.ts';
+import type { words as webhooks } from './zh-CN/webhooks.ts';
 import type { words as week } from './zh-CN/week.ts';
 
 declare module 'i18next' {
@@ -39,6 +44,8 @@ declare module 'i18next' {
     enableSelector: true;
     resources: {
       audit: typeof audit;
+      decisions: typeof decisions;
+      rules: typeof rules;
       configured: typeof configured;
       speech: typeof speech;
       help: typeof help;
@@ -53,6 +60,7 @@ declare module 'i18next' {
       studio: typeof studio;
       faults: typeof faults;
       inspector: typeof inspector;
+      lists: typeof lists;
       shell: typeof shell;
       frame: typeof frame;
       home: typeof home;
@@ -60,6 +68,8 @@ declare module 'i18next' {
       tasks: typeof tasks;
       callLog: typeof callLog;
       followUp: typeof followUp;
+      afterCall: typeof afterCall;
+      webhooks: typeof webhooks;
       week: typeof week;
       learning: typeof learning;
       mend: typeof mend;

@@ -9,13 +9,18 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/after-call.ts',
+  './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
+  './*/lists.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/security.ts',
   './*/audit.ts',
+  './*/decisions.ts',
   './*/configured.ts',
+  './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',
@@ -38,7 +43,11 @@ const files = import.meta.glob<Record<string, object>>([
   './*/inspector.ts',
 ]);
 /** Namespaces whose file is named otherwise. */
-const fileNames: Readonly<Record<string, string>> = { callLog: 'call-log', followUp: 'follow-up' };
+const fileNames: Readonly<Record<string, string>> = {
+  callLog: 'call-log',
+  afterCall: 'after-call',
+  followUp: 'follow-up',
+};
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
   type: 'backend' as const,
@@ -89,12 +98,17 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'afterCall'
+  | 'webhooks'
   | 'week'
   | 'lines'
+  | 'lists'
   | 'monitor'
   | 'messages'
   | 'audit'
+  | 'decisions'
   | 'configured'
+  | 'rules'
   | 'speech'
   | 'security'
   | 'help'

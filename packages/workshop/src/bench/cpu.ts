@@ -47,6 +47,9 @@ export const cpuOfHouse = (supervisor: number): Map<string, number> => {
   return seconds;
 };
 
+/** A process and all below it, of one kind by what stands in their command line. */
+export const pidsBelow = (top: number, kind = /./): readonly number[] => [top, ...pidsOfHouse(top, kind)];
+
 /** Of one kind among a house's processes, by what stands in their command line. */
 export const pidsOfHouse = (supervisor: number, kind: RegExp): number[] => {
   const all = readdirSync('/proc')
@@ -64,6 +67,9 @@ export const residentKib = (pid: number): number =>
 
 /** Open descriptors of one process. */
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+/** Of a process that lives. */
+export const parentOf = (pid: number): number => readProcess(pid)?.parent ?? 0;
 
 /** User and system time of one process so far, seconds; 0 when it is gone. */
 export const cpuSecondsOf = (pid: number): number => (readProcess(pid)?.ticks ?? 0) / TICKS_A_SECOND;

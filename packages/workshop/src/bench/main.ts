@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
+import { ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
 import { librarySamples, measureLibrary } from './library.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
 import { measurePages, pagesSamples } from './pages.ts';
@@ -223,6 +224,18 @@ const benchPacing = async (): Promise<void> => {
   complain(fellBehind(all));
 };
 
+/** What the ledger of decisions costs; `LEDGER_SECONDS` makes it a trial, which is not saved. */
+const benchLedger = async (): Promise<void> => {
+  const { LEDGER_SECONDS = '30' } = process.env;
+  const figure = await measureLedger(Number(LEDGER_SECONDS));
+  const { bytes, msPerAttempt, ledgerMsPerAttempt } = figure;
+  process.stdout.write(
+    `ledger: ${bytes.toFixed(1)} bytes a row, ${ledgerMsPerAttempt.toFixed(3)} ms of ${msPerAttempt.toFixed(2)} ms CPU an attempt\n`,
+  );
+  if (LEDGER_SECONDS === '30') saveFigure('ledger', command, ledgerSamples(figure), figure);
+  complain(ledgerTooDear(figure));
+};
+
 /** What was measured is kept as it is; that it broke a promise is said, and ends the run with 1. */
 const complain = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stdout.write(`✗ ${sentence}\n`);
@@ -315,6 +328,7 @@ if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('pacing')) await benchPacing();
+if (isWanted('ledger')) await benchLedger();
 if (isWanted('hostile')) await benchHostile();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

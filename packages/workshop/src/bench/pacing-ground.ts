@@ -5,6 +5,7 @@ import { type Database, migrate, openDatabase, startEmbedded } from '../../../se
 import { openLog } from '../../../server/src/platform/log.ts';
 import { createOwner } from '../../../server/src/rooms/accounts/index.ts';
 import { openTown, type Town } from '../../../server/test/task-town.ts';
+import { parentOf } from './cpu.ts';
 import { openSlowWay } from './slow-way.ts';
 
 export type Lane = 'fresh' | 'retry' | 'west' | 'practice';
@@ -29,6 +30,9 @@ export interface PacingGround {
   readonly dialTo: (task: string, dialled: number) => Promise<void>;
   /** Calls of it so far. */
   readonly placed: (task: string) => Promise<number>;
+  /** The process that all of its database's are below. */
+  readonly postmaster: () => Promise<number>;
+  readonly sql: Town['sql'];
   /** Runs it by a node that is so far from the database; ends with all its calls filed. */
   readonly run: (task: string, roundTripMs: number) => Promise<Running>;
   readonly close: () => Promise<void>;
@@ -136,6 +140,11 @@ export const openPacingGround = async (): Promise<PacingGround> => {
       await count(town, task);
     },
     placed: task => placed(town, task),
+    sql: town.sql,
+    postmaster: async () => {
+      const [own] = await town.sql('select pg_backend_pid() as pid');
+      return parentOf(Number(own?.pid));
+    },
     run: async (task, roundTripMs) => {
       const way = await openSlowWay(Number(new URL(server.url).port), roundTripMs);
       const url = roundTripMs === 0 ? server.url : Object.assign(new URL(server.url), { port: String(way.port) }).href;

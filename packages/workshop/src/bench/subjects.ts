@@ -32,6 +32,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   import: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets', database],
   intents: [conversation, 'packages/workshop/src/intents'],
   lab: [conversation, 'packages/core/src/simulation'],
+  ledger: ['packages/server/src/rooms/decisions', ...dialling, database],
   library: [`${conversation}/recognition`],
   pacing: [...dialling, database],
   pages: [web],

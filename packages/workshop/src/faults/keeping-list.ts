@@ -36,7 +36,7 @@ export const inKeeping: readonly Fault[] = [
     says: 'the application can change the audit',
     name: 'grants',
     within: 'packages/server',
-    find: '`revoke update, delete on audit, ledger from ${role}`,',
+    find: '`revoke update, delete on audit, ledger, decision from ${role}`,',
     replace: '',
     test: slice('platform/db/app-role.slice.test.ts', 'the application adds to audit and ledger and reads them'),
   },

@@ -1,6 +1,6 @@
 /**
  * Two roles: the owner migrates and owns everything, the application reads and writes rows. The application's cannot change a
- * table, take a trigger off, or change or remove a row of audit or ledger; as no superuser it reads no file of the server and starts
+ * table, take a trigger off, or change or remove a row of audit, ledger or decisions; as no superuser it reads no file of the server and starts
  * no program there.
  */
 import type { Pool, PoolClient } from 'pg';
@@ -27,8 +27,16 @@ const grants = (role: string, canMaintain: boolean): readonly string[] => [
   ]),
   // Which migrations there are is the owner's word alone.
   `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
-  `revoke update, delete on audit, ledger from ${role}`,
+  `revoke update, delete on audit, ledger, decision from ${role}`,
 ];
+
+/** What has parts is theirs through it alone: a part of the ledger of decisions is changed no more than the whole. */
+const shutParts = async (client: PoolClient, role: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.decision'::regclass`,
+  );
+  if (rows.length > 0) await client.query(`revoke all on ${rows.map(({ name }) => name).join(', ')} from ${role}`);
+};
 
 /** The jobs' tables show rows to their owner alone unless a policy says otherwise. */
 const openJobTables = async (client: PoolClient, role: string): Promise<void> => {
@@ -52,6 +60,7 @@ export const grantApp = async (owner: Pool, role: string): Promise<void> => {
     );
     const { name = '', canMaintain = false } = rows[0] ?? {};
     for (const grant of grants(name, canMaintain)) await client.query(grant);
+    await shutParts(client, name);
     await openJobTables(client, name);
     await client.query('commit');
   } catch (error) {

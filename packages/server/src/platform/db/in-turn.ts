@@ -6,6 +6,12 @@ import type { UnscopedDb } from './pool.ts';
  * it is given {@link FIRST}.
  */
 export type Write = (turn: RawBuilder<boolean>) => RawBuilder<unknown>;
+
+/** One that gives columns of the rows it wrote to the next, or takes those of the one before: a table. */
+export interface LinkedWrite {
+  readonly write: (turn: RawBuilder<boolean>, before: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly gives?: RawBuilder<unknown>;
+}
 export const FIRST: RawBuilder<boolean> = sql<boolean>`true`;
 
 /**
@@ -16,13 +22,16 @@ export const FIRST: RawBuilder<boolean> = sql<boolean>`true`;
  */
 export const writeInTurn = async <T>(
   tx: UnscopedDb,
-  writes: readonly Write[],
+  writes: readonly (Write | LinkedWrite)[],
   after: RawBuilder<T>,
 ): Promise<{ readonly written: readonly number[]; readonly after: T }> => {
   const name = (step: number) => sql.ref(`step_${step}`);
   const turnOf = (step: number): RawBuilder<boolean> =>
     step === 0 ? FIRST : sql<boolean>`(select count(*) from ${name(step - 1)}) >= 0`;
-  const steps = writes.map((write, step) => sql`${name(step)} as (${write(turnOf(step))} returning 1)`);
+  const steps = writes.map((one, step) => {
+    const { write, gives = sql`1` } = typeof one === 'function' ? { write: one } : one;
+    return sql`${name(step)} as (${write(turnOf(step), name(step - 1))} returning ${gives})`;
+  });
   const counts = writes.map((_, step) => sql`(select count(*)::int from ${name(step)})`);
   const { rows } = await sql<{ written: number[]; after: T }>`
     with ${sql.join(steps)}

@@ -6,7 +6,7 @@ export { compileOnly, sqlOver, tablesOver } from './dialect.ts';
 export { type EmbeddedDatabase, startEmbedded } from './embedded/launcher.ts';
 export { firstSeen, type RowsOf } from './first-seen.ts';
 export { migrate, restoreInto } from './half-restored.ts';
-export { FIRST, type Write, writeInTurn } from './in-turn.ts';
+export { FIRST, type LinkedWrite, type Write, writeInTurn } from './in-turn.ts';
 export { bytesOfBase64, jsonAsBase64, jsonOfBytes } from './json-bytes.ts';
 export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts';
 export { lockLists, lockPacing, lockPeople, pacingLock } from './locks.ts';

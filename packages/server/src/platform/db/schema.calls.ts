@@ -1,4 +1,4 @@
-import type { EndedHow } from '@lianxian/contract';
+import type { AfterCallDone, EndedHow } from '@lianxian/contract';
 import type {
   BillUnit,
   CallDirection,
@@ -99,6 +99,8 @@ export interface CallTables {
     removalDue: ColumnType<Date | null, never, Date | null>;
     /** The callee spoke of calling in an authority (migration 0076). */
     namesAuthority: Generated<boolean>;
+    /** What the rules after the call did (migration 0100); null: nothing. */
+    afterCall: ColumnType<AfterCallDone | null, string | null | undefined, string | null>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
   };

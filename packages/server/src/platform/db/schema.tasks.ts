@@ -40,15 +40,6 @@ export interface TaskTables {
     at: Made;
     byName: string;
   };
-  blacklist: {
-    merchantId: Id;
-    id: Generated<Id>;
-    phone: string;
-    reason: Generated<string>;
-    callId: Id | null;
-    addedBy: Id | null;
-    createdAt: Made;
-  };
   balance: {
     merchantId: Id;
     amount: MadeMoney;
@@ -164,6 +155,20 @@ export interface TaskTables {
     kind: string;
     detail: MadeJson<Readonly<Record<string, string | number>>>;
     byEmployee: Id | null;
+  };
+  decision: {
+    id: Generated<Id>;
+    merchantId: Id;
+    taskId: Id;
+    phone: Id;
+    about: Generated<Id>;
+    version: Generated<number>;
+    /** Since 2000. */
+    second: Generated<number>;
+    amount: Generated<number>;
+    kind: number;
+    because: number;
+    rule: number;
   };
   callee: {
     merchantId: Id;

@@ -12,6 +12,7 @@ import type {
   WeekWindows,
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
+import type { AfterCallTables } from './schema.after-call.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
@@ -20,6 +21,7 @@ import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
+import type { ListTables } from './schema.lists.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { RemovalTables } from './schema.removals.ts';
@@ -41,7 +43,8 @@ type LineColumns = {
 };
 
 export interface Tables
-  extends BrandingTables,
+  extends AfterCallTables,
+    BrandingTables,
     CallTables,
     HomeTables,
     KeepingTables,
@@ -51,6 +54,7 @@ export interface Tables
     LineTables,
     MessageTables,
     PlanTables,
+    ListTables,
     RemovalTables,
     SignInTables,
     SpeechTables,
@@ -74,6 +78,7 @@ export interface Tables
     seatLimit: Generated<number>;
     channelLimit: Generated<number>;
     createdBy: ColumnType<Id | null, Id | null | undefined, never>;
+    consentRequired: Generated<boolean>;
   };
   department: {
     merchantId: Id;
@@ -172,6 +177,8 @@ export interface Tables
     recordingDays: Generated<number>;
     demandsFactor: Generated<boolean>;
     levelNeedsWhy: Generated<boolean>;
+    /** Levels of which the bell tells. */
+    bellLevels: ColumnType<readonly Level[], readonly Level[] | undefined, readonly Level[]>;
     /** Null: no export waits. */
     exportRows: number | null;
   };

@@ -1,2 +1,2 @@
-export { openPushSender, type PushSender, type TopicSender } from './sender.ts';
+export { openPushSender, type PushSender, type TopicSender, tellIn } from './sender.ts';
 export { openPushSocket, type PushSocket } from './socket.ts';

@@ -82,6 +82,12 @@ const payloadOf = (push: Envelope): string => {
   return whole;
 };
 
+/** Kept, and sent when the transaction commits; it holds the lock of the merchant's messages until then. */
+export const tellIn = async (tx: UnscopedDb, receiver: Receiver, message: PushMessage): Promise<void> => {
+  const kept = await keepMessage(tx, receiver, message);
+  if (kept !== null) await notifyIn(tx, PUSH_CHANNEL, payloadOf({ to: 'people', ...receiver, message: kept }));
+};
+
 /**
  * Nobody waits for a push: one that cannot be sent is logged and lost, and the page asks again when it reconnects.
  * Messages to people are kept one after the other, so that what this process says first is numbered first.
@@ -95,10 +101,7 @@ export const openPushSender = (db: UnscopedDb, bus: Bus, log: Log): PushSender =
     bus.notify(PUSH_CHANNEL, payloadOf(push)).catch((error: unknown) => lost(push.to, error));
   };
   const keep = (receiver: Receiver, message: PushMessage): Promise<void> =>
-    inTransaction(db, async tx => {
-      const kept = await keepMessage(tx, receiver, message);
-      if (kept !== null) await notifyIn(tx, PUSH_CHANNEL, payloadOf({ to: 'people', ...receiver, message: kept }));
-    });
+    inTransaction(db, tx => tellIn(tx, receiver, message));
   const tell = (receiver: Receiver, message: PushMessage): void => {
     if (waiting >= MOST_WAITING) {
       lost('people', new Error('too many wait'));

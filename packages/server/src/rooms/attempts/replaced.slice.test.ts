@@ -151,7 +151,8 @@ test.each([
   const call = await talked(task, lineId);
   const takenOff = async () => {
     const [{ id }] = (await town.sql('select id from callee where task_id = $1', task)) as [{ id: string }];
-    await rows.database.db.transaction().execute(tx => takeOut(tx, { merchantId, taskId: task }, [id]));
+    const key = { merchantId, taskId: task };
+    await rows.database.db.transaction().execute(tx => takeOut(tx, key, [id], '1'));
   };
   if (at === 'calling') await takenOff();
   await town.sql("update call set owner = 'other', fence = 2 where id = $1", call);

@@ -1,6 +1,7 @@
 import { type CalleeProgress, type CallState, isLineFault, type Level, type RetryRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
+import { type Codes, deciding } from '../decisions/index.ts';
 import type { Replaced } from '../dialler/index.ts';
 
 /** Statements of the end of an attempt; always inside its transaction. */
@@ -44,19 +45,35 @@ export const lockCallee = async (
   return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone };
 };
 
-/** Where the next number of the same person is called, the row is that number's from now on. */
+/** A number as its call has left it. */
+interface CalledNumber {
+  /** Of the call. */
+  readonly phone: string;
+  readonly call: string;
+  readonly decided: Codes;
+}
+
+/**
+ * The number as it stands after this call, and what was decided about it. Where the next number of the same person is called, the row
+ * is that number's from now on.
+ */
 export const saveCallee = async (
   tx: UnscopedDb,
   key: AttemptKey,
-  call: string,
   { state, tried, because, dueInMinutes, lastState, lastLevel, further }: CalleeProgress,
+  { phone, call, decided }: CalledNumber,
 ): Promise<void> => {
   if (because === 'nextNumber') await toNextNumber(tx, key, further);
+  const told = sql`select ${phone}::text, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
+    0::smallint, ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
   await sql`
+    with saved as (
     update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},
       due_at = now() + make_interval(mins => ${dueInMinutes}::int), last_state = ${lastState}, last_level = ${lastLevel},
       last_call_id = ${call}, changed_at = now()
-    where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}`.execute(tx);
+    where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}
+    returning 1)
+    ${deciding(key, told)}`.execute(tx);
 };
 
 /** `further`: numbers of the person that are left after it. */

@@ -1,9 +1,12 @@
 import { stored } from '@lianxian/contract';
-import { type CalleeEvent, costOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
+import { type CalleeEvent, costOf, decisionOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { carryOut } from '../after-call/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
+import { withdrawByCall } from '../consents/index.ts';
+import { decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
 import {
@@ -19,11 +22,11 @@ import {
 /**
  * What the end of a call changes beside its record, in the same transaction
  * (docs/tasks.md#what-the-end-of-a-call-changes): its number is settled or comes again, its task's counts follow, the
- * wish not to be called is kept for ever, the money is settled.
+ * wish not to be called is kept for ever, the rules after a call act, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
+ * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
  * for no call: those that are locked are skipped.
@@ -31,6 +34,7 @@ import {
 export const settlings: readonly WithinFiling[] = [
   (tx, ending, call) => settleAttempt(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
+  (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
   (tx, ending, call) => charge(tx, ending, call),
   (tx, ending) => giveBack(tx, ending),
   (tx, ending, call) => tellLine(tx, ending, call),
@@ -44,10 +48,16 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
   const found = await lockCallee(tx, key, call.lineId);
   if (found !== null) {
-    const step = stepAttempt(found.callee, eventOf(ending, found.endsAlone), found.rules);
+    const event = eventOf(ending, found.endsAlone);
+    const step = stepAttempt(found.callee, event, found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
-      await saveCallee(tx, key, ending.call, step.state);
+      const { kind, because } = decisionOf(event.type, ending.verdict, step.state);
+      await saveCallee(tx, key, step.state, {
+        phone: call.phone,
+        call: ending.call,
+        decided: decisionCodes(kind, because),
+      });
       await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
     }
   }
@@ -62,6 +72,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'shutDown',
   // The next tick says the same of the number, and puts it aside for it.
   'blacklistedNow',
+  'noConsentNow',
   'outsideHoursNow',
   'cappedNow',
   'merchantOff',
@@ -81,13 +92,14 @@ const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending, isAlone: boo
 };
 
 /**
- * Whoever asks not to be called again is called by no task and no person of the merchant
- * (docs/safety.md#the-wish-not-to-be-called).
+ * Whoever asks not to be called again is called by no task and no person of the merchant, and has withdrawn what was
+ * consented to (docs/safety.md#the-wish-not-to-be-called).
  */
 const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
   if (!ending.wantsNoMoreCalls) return;
   const { merchantId, call } = ending;
   await blacklistCallee(tx, { merchantId, phone, call, reason: stored(['askedInCall']) });
+  await withdrawByCall(tx, { merchantId, phone, call });
 };
 
 /** What the talk cost, and what was held for it beyond that is free again. */

@@ -1,8 +1,8 @@
 import { stored } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import { controllersOf } from '../bell/index.ts';
 import type { Ending, FiledCall } from '../dialler/index.ts';
-import { controllersOf } from './controllers.store.ts';
 
 /**
  * Whoever controls the task is told when its callee spoke of calling in an authority, after the record is filed

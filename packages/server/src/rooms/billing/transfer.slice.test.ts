@@ -163,6 +163,9 @@ test('long after the sign-in a transfer asks for the password once more; an emer
   expect(asking.toSorted()).toEqual([
     'balance/topUp',
     'balance/transfer',
+    'keeping/askDeletion',
+    'keeping/saveRecords',
+    'keeping/takeOut',
     'line/price',
     'line/save with password',
     'merchant/dropFactor',

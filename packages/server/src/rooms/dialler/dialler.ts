@@ -10,10 +10,10 @@ import {
 } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import { openByteCache } from '../../platform/byte-cache.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
 import { DATABASE_LIMIT_MS } from './filing.ts';
 import { createMailboxes, type LiveTalk, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
-import { startWorkLoop } from './work-loop.ts';
 
 /**
  * The dialler: takes waiting calls, dials them, follows each to its end and files it.

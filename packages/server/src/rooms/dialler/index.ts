@@ -16,4 +16,3 @@ export type { LiveTalk } from './mailboxes.ts';
 export { type CallsNode, openNode, voicePlansAhead } from './node.ts';
 export { createRecovery, type RecoveryOptions } from './recovery.ts';
 export { lifeOfThis } from './twin.ts';
-export { startWorkLoop, type WorkLoop } from './work-loop.ts';

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/time.ts';
-import { startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
 import { lineToDial } from '../lines/index.ts';
 import { LINES_TOPIC } from '../monitor/index.ts';
 import { type ClaimedCheck, claimChecks, writeFindings } from './checks.store.ts';

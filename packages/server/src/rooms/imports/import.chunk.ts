@@ -1,6 +1,7 @@
 import { stepTask } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { BatchRun } from '../batches/index.ts';
+import { type Decided, noteDecisions } from '../decisions/index.ts';
 import {
   inTask,
   type Known,
@@ -65,7 +66,7 @@ const admit = (
   for (const callee of callees) {
     const because = whyLeftOut(numbersIn(callee), known);
     const [first, ...others] = [{ phone: callee.phone, lane: callee.lane }, ...callee.further].filter(
-      ({ phone }) => !known.dead.has(phone),
+      ({ phone }) => !known.dead.has(phone) && !known.noConsent.has(phone),
     );
     if (because !== null || first === undefined || claimed.has(first.phone)) {
       why.set(callee, because ?? 'duplicate');
@@ -83,21 +84,25 @@ const sortOut = (
   { rows, judged }: Prepared,
   why: ReadonlyMap<NewCallee, LeftOut>,
   { before, seesPhones }: { readonly before: Tally; readonly seesPhones: boolean },
-): { readonly tally: Tally; readonly refused: readonly RefusedRow[] } => {
+): { readonly tally: Tally; readonly refused: readonly RefusedRow[]; readonly decided: readonly Decided[] } => {
   const tally = { ...before };
   const refused: RefusedRow[] = [];
+  const decided: Decided[] = [];
   judged.forEach((one, index) => {
     const { line, cells } = rows[index]!;
     if (!isCallee(one)) {
       tally.invalid += 1;
       refused.push({ line, cells, reason: one.refused });
+      decided.push({ kind: 'refused', because: one.refused.key, phone: one.of, amount: line });
       return;
     }
     const because = why.get(one);
-    tally[because ?? 'added'] += 1;
-    if (because !== undefined && seesPhones) refused.push({ line, cells, reason: { key: because } });
+    tally[because === 'taskListed' || because === 'sharedListed' ? 'blacklisted' : (because ?? 'added')] += 1;
+    if (because === undefined) return;
+    decided.push({ kind: 'refused', because, phone: one.phone, amount: line });
+    if (seesPhones) refused.push({ line, cells, reason: { key: because } });
   });
-  return { tally, refused };
+  return { tally, refused, decided };
 };
 
 type WhyGone = 'taskRemoved' | 'taskStopped';
@@ -119,13 +124,14 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     if (standing.state === 'stopped') throw new TaskGone('taskStopped');
     const callees = prepared.judged.filter(isCallee);
     const [own, { taskId }] = [merchantDb(tx, task.key.merchantId), task.key];
-    const known = await knownOf(own, taskId, task.leaving, callees.flatMap(numbersIn));
+    const known = await knownOf(tx, task.key, task.leaving, callees.flatMap(numbersIn));
     const { wanted, why } = admit(callees, known, await takenIn(own, taskId, callees, standing.hasPeople));
     const added = await insertCallees(tx, task.key, [...wanted.values()], task.run.id);
     for (const [callee, { phone }] of wanted) if (!added.has(phone)) why.set(callee, 'duplicate');
     const told = { before: cursor.tally, seesPhones: task.seesPhones };
-    const { tally, refused } = sortOut(prepared, why, told);
+    const { tally, refused, decided } = sortOut(prepared, why, told);
     const bytes = await task.refused.append(cursor.bytes, refused);
+    await noteDecisions(tx, task.key, task.run.id, decided);
     const step = added.size > 0 ? stepTask(standing, 'appended') : null;
     if (step?.kind === 'moved') {
       await reopenTask(tx, task.key, step.state);

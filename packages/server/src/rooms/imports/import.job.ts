@@ -24,6 +24,7 @@ import { Refusal } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { OpenSheet } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
+import { ringBell } from '../bell/index.ts';
 import { findFile, letGoUpload } from '../files/index.ts';
 import { variablesOfVersion } from '../plans/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
@@ -77,7 +78,7 @@ const TELL_MS = 1_000;
 const ANALYSE_ROWS = 10_000;
 
 /** Rows from the `skip`th on, in chunks. */
-async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
+export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
   let seen = 0;
   let chunk: Row[] = [];
   for await (const block of sheet.rows) {
@@ -164,10 +165,15 @@ const fileName = (task: string, language: Language): string =>
 const CSV_MIME = 'text/csv; charset=utf-8';
 
 /** Once, when all rows are done: the history of the task, and the table's statistics. */
-const finish = async ({ db, run, key }: Target, cursor: Cursor): Promise<void> => {
+const finish = async ({ db, run, key }: Target, cursor: Cursor, name: string): Promise<void> => {
   const counts = countsOf(cursor.tally);
   await inTransaction(db, async tx => {
     await noteImport(tx, key, counts, run.createdBy);
+    if (counts.refused > 0)
+      await ringBell(tx, {
+        ...{ merchantId: key.merchantId, kind: 'importRefused', about: run.id, people: [run.createdBy] },
+        facts: { name, rows: counts.refused },
+      });
     await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });
   });
   if (counts.added >= ANALYSE_ROWS) await analyseCallees(db);
@@ -229,7 +235,7 @@ const importInto = async (
   const judge = await judgeFor(parts, importing, input, input.header ? titles : []);
   const chunks = chunksOf(sheet, progress.cursor.rows + input.skipped + (input.header ? 1 : 0));
   const beside = { tell: openTelling(parts, key), checkRoom };
-  if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor);
+  if (await writeAll(target, chunks, judge, progress, beside)) await finish(target, progress.cursor, task.name);
 };
 
 /** With room for as much again as the sheet has: its refused rows come as a file. What was read to its end may go. */

@@ -42,7 +42,12 @@ export const numbersIn = ({ phone, further }: NewCallee): readonly string[] => [
   ...further.map(number => number.phone),
 ];
 
-export type Judged = NewCallee | { readonly refused: ImportReason };
+interface Refused {
+  readonly refused: ImportReason;
+  /** The number that is not called, where the row has one. */
+  readonly of: string | null;
+}
+export type Judged = NewCallee | Refused;
 
 interface JudgeOptions {
   readonly columns: readonly ColumnUse[];
@@ -164,16 +169,15 @@ export const openJudge = ({
     if (first.ok || first.because !== 'empty') return first;
     return others.map(({ index }) => readListed(cells[index] ?? '')).find(({ ok }) => ok) ?? first;
   };
-  const dialable = (
-    read: ReturnType<typeof readListed>,
-  ): (ListedNumber & Spare) | { readonly refused: ImportReason } => {
-    if (!read.ok) return { refused: { key: read.because } };
+  const dialable = (read: ReturnType<typeof readListed>): (ListedNumber & Spare) | Refused => {
+    if (!read.ok) return { refused: { key: read.because }, of: null };
     const { phone, spare } = read;
+    const refuse = (refused: ImportReason): Refused => ({ refused, of: phone });
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
-    const never = neverCalled({ phone, lane, isBlacklisted: false });
-    if (never?.kind) return { refused: { key: never.kind } };
-    if (!served.has(lane)) return { refused: { key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' } };
-    if (alikes?.areTooMany(phone)) return { refused: { key: 'alike', values: { limit: MOST_ALIKE } } };
+    const never = neverCalled({ phone, lane, list: null });
+    if (never?.kind) return refuse({ key: never.kind });
+    if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
+    if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     return { phone, lane, spare };
   };
   /** All numbers of a row that may be dialled; where none may, why not the first. */
@@ -187,7 +191,7 @@ export const openJudge = ({
     return 'refused' in first && found.length === 0 ? first : found;
   };
   return ({ cells, broken }: Row): Judged => {
-    if (broken !== undefined) return { refused: { key: broken } };
+    if (broken !== undefined) return { refused: { key: broken }, of: null };
     const numbers = numbersOf(cells);
     if ('refused' in numbers) return numbers;
     const [first, ...further] = numbers;
@@ -201,7 +205,7 @@ export const openJudge = ({
     }
     for (const text of [name, ...Object.values(filled)]) {
       const fault = textFault(text);
-      if (fault !== null) return { refused: fault };
+      if (fault !== null) return { refused: fault, of: phone };
     }
     const aside = keptOf(cells);
     return {

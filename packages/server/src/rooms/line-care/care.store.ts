@@ -1,6 +1,7 @@
 import type { LineBecause, LineState } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, type UnscopedDb } from '../../platform/db/index.ts';
+import { givenRows, inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
+import { ringBell } from '../bell/index.ts';
 import { LEASE_IS_OVER, OWNER_IS_DEAD } from '../dialler/index.ts';
 import type { LineKey } from '../lines/index.ts';
 
@@ -96,16 +97,35 @@ export const saveHealth = async (
   lines: readonly SavedHealth[],
 ): Promise<ReadonlySet<string>> => {
   if (lines.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
+  return await inTransaction(db, async tx => {
+    const saved = await saveAll(tx, owner, lines);
+    for (const { merchantId, id, line } of saved)
+      if (line !== null) await ringBell(tx, { merchantId, kind: 'lineDown', about: id, facts: { line } });
+    return new Set(saved.map(({ id }) => id));
+  });
+};
+
+interface Saved {
+  readonly merchantId: string;
+  readonly id: string;
+  /** Its name, where it is down and was not before. */
+  readonly line: string | null;
+}
+
+const saveAll = async (tx: UnscopedDb, owner: string, lines: readonly SavedHealth[]): Promise<readonly Saved[]> => {
+  const { rows } = await sql<Saved>`
     update line_health h set state = s.state, because = s.because, slowed_to = s.slowed_to,
       ignores_options = s.ignores_options,
       since = case when h.state = s.state then h.since else now() end,
       checked_at = coalesce(s.checked_at, h.checked_at), code = s.code, round_trip_ms = s.round_trip_ms,
       registered_until = s.registered_until
     from ${givenRows(lines, savedColumns, 's')}
+      join line_health was on was.merchant_id = s.merchant_id and was.line_id = s.line_id
+      join line on line.merchant_id = s.merchant_id and line.id = s.line_id
     where h.merchant_id = s.merchant_id and h.line_id = s.line_id and h.fence = s.fence and h.owner = ${owner}
-    returning h.line_id as id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+    returning h.merchant_id, h.line_id as id,
+      case when h.state = 'down' and was.state <> 'down' then line.name end as line`.execute(tx);
+  return rows;
 };
 
 const savedColumns = {

@@ -1,6 +1,6 @@
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
 import { isLineBeyond, merchantsBeyond } from './first-line.store.ts';
 
 /**

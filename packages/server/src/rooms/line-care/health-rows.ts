@@ -1,7 +1,7 @@
 import type { Instant } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
 import { saveHealth } from './care.store.ts';
 import { type MonitoredLine, rowOf } from './line-monitor.ts';
 

@@ -4,7 +4,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TopicSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { startWorkLoop } from '../dialler/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
 import { type DialLine, LINES_CHANNEL, linesToDial, type OurPort } from '../lines/index.ts';
 import { type AskedProbe, finishProbe, takeProbes } from './checks.store.ts';
 import { probeForPerson } from './checks.ts';

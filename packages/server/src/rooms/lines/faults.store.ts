@@ -1,6 +1,7 @@
 import type { LineBecause, LineState } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { ringBell } from '../bell/index.ts';
 
 /**
  * How the calls over a line come out, beside what its checks say: a far end may answer every check and refuse every call.
@@ -32,13 +33,19 @@ export const healthNow = [
 
 /** Rests grow: 1, 2, 4, 8, then 10 minutes. Calls that were under way when a rest began do not lengthen it. */
 export const lineRefused = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {
-  await sql`
+  const { rows } = await sql<{ line: string }>`
     update line_health h set faults = h.faults + 1, rests = h.rests + r.begins::int,
       rests_until = case when r.begins
         then now() + make_interval(mins => least(${LONGEST_REST_MINUTES}, 2 ^ least(h.rests, 10))::int) else h.rests_until end
     from (select line_id, faults + 1 >= ${FAULTS_OF_A_DEAD_LINE} and coalesce(rests_until <= now(), true) as begins
       from line_health where merchant_id = ${merchantId} and line_id = ${lineId} for no key update) r
-    where h.merchant_id = ${merchantId} and h.line_id = r.line_id`.execute(tx);
+    where h.merchant_id = ${merchantId} and h.line_id = r.line_id
+    returning case when r.begins and h.rests = 1
+      then (select name from line where line.merchant_id = h.merchant_id and line.id = h.line_id) end as line`.execute(
+    tx,
+  );
+  const line = rows[0]?.line;
+  if (line) await ringBell(tx, { merchantId, kind: 'lineDown', about: lineId, facts: { line } });
 };
 
 export const lineCarried = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {

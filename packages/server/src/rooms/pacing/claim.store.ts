@@ -1,6 +1,9 @@
-import type { CalleeBecause, CallsOfNumber, Lane } from '@lianxian/core';
+import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
-import { givenRows, LIVE_IDS, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { givenRows, LIVE_IDS, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { blacklistOf, isWhite } from '../blacklist/index.ts';
+import { consents } from '../consents/index.ts';
+import { deciding, decisionCodes } from '../decisions/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 import type { TaskLease } from './lease.ts';
@@ -15,7 +18,11 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-  readonly isBlacklisted: boolean;
+  /** Which list says no; null: none. */
+  readonly list: BlacklistName | null;
+  /** Exempt from caps. */
+  readonly isWhite: boolean;
+  readonly hasConsent: boolean;
   readonly calls: CallsOfNumber;
   /** Null: nobody knows. */
   readonly province: string | null;
@@ -51,8 +58,9 @@ export const lockCandidates = async (
       union all select id, phone, lane, false, null, rank from fresh)
     select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
       ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_blacklisted
-    from found
+      ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
+      ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
+    from found join merchant m on m.id = ${merchantId}
     order by found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
   return rows;
 };
@@ -85,18 +93,31 @@ export interface PutAside {
   readonly because: CalleeBecause;
   /** Looked at again after so long; null: settled for good. */
   readonly afterMinutes: number | null;
+  readonly rule: RuleSaid;
 }
 
-/** Numbers that may not be dialled now, or never. */
-export const puttingAside =
-  ({ merchantId, taskId }: TaskLease, numbers: readonly PutAside[]): Write =>
-  turn =>
-    sql`
-    update callee set because = n.because, changed_at = now(),
-      state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
-    from unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
-      ${numbers.map(n => n.afterMinutes)}::int[]) n(id, because, minutes)
-    where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`;
+/** Numbers that may not be dialled now, or never. What waits on for the same reason is no new decision. */
+export const puttingAside = (lease: TaskLease, numbers: readonly PutAside[]): readonly [Write, Write] => {
+  const { merchantId, taskId } = lease;
+  const codes = numbers.map(n => decisionCodes(n.afterMinutes === null ? 'leftOut' : 'putOff', n.because, n.rule));
+  const aside = sql`unnest(${numbers.map(n => n.id)}::bigint[], ${numbers.map(n => n.because)}::text[],
+    ${numbers.map(n => n.afterMinutes)}::int[], ${codes.map(code => code.kind)}::smallint[],
+    ${codes.map(code => code.because)}::smallint[], ${codes.map(code => code.rule)}::smallint[],
+    ${codes.map(code => code.version)}::smallint[]) n(id, because, minutes, kind, code, rule, version)`;
+  return [
+    turn => sql`
+      update callee set because = n.because, changed_at = now(),
+        state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
+      from ${aside} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`,
+    turn =>
+      deciding(
+        lease,
+        sql`select c.phone, n.kind, n.code, n.rule, n.version, 0::bigint, coalesce(n.minutes, 0)
+        from ${aside} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = n.id
+        where c.because <> n.because and ${turn}`,
+      ),
+  ];
+};
 
 /**
  * The next numbers of a task whose last day is over: they are called no more. What they leave of the list is counted with
@@ -104,6 +125,9 @@ export const puttingAside =
  */
 export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLease, limit: number): Promise<number> => {
   const own = sql`merchant_id = ${merchantId} and task_id = ${taskId}`;
+  const codes = decisionCodes('leftOut', 'pastEnd');
+  const over = sql`select phone, ${codes.kind}::smallint, ${codes.because}::smallint, ${codes.rule}::smallint, 0::smallint, 0::bigint, 0
+    from ended`;
   const waits = (state: string) =>
     sql`(select id, state from callee where ${own} and state = ${sql.lit(state)} limit ${limit} for update)`;
   const { rows } = await sql<{ ended: number }>`
@@ -111,7 +135,8 @@ export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLea
     ended as (
       update callee set state = 'settled', because = 'pastEnd', due_at = null, changed_at = now() from chosen
       where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = chosen.id
-      returning chosen.state as was),
+      returning callee.phone, chosen.state as was),
+    told as (${deciding({ merchantId, taskId }, over)}),
     figures as (select count(*)::int as ended, (count(*) filter (where was = 'fresh'))::int as fresh from ended),
     counted as (
       update task_count set fresh = task_count.fresh - f.fresh, retrying = retrying - (f.ended - f.fresh),
@@ -131,7 +156,11 @@ export interface Placing {
 }
 
 /** Numbers become `calling` and their calls are placed: from the commit on any node may dial them. */
-export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Placing[]): readonly [Write, Write] => {
+export const placing = (
+  lease: TaskLease,
+  task: LeasedTask,
+  calls: readonly Placing[],
+): readonly [Write, LinkedWrite, LinkedWrite] => {
   const { merchantId, taskId } = lease;
   const wanted = sql`unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
     ${calls.map(call => call.caller)}::text[]) wanted (id, port, caller)`;
@@ -140,7 +169,9 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
       from ${wanted} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id and ${turn}`,
     // Reads the numbers as they were before the claim, as every part of a statement does.
-    turn => sql`
+    {
+      gives: sql`id, phone, attempt`,
+      write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
         variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
       select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
@@ -148,8 +179,17 @@ export const placing = (lease: TaskLease, task: LeasedTask, calls: readonly Plac
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.rank, c.id`,
+    },
+    { write: (turn, placed) => deciding(lease, sql`${dialled} from ${placed} where ${turn}`) },
   ];
 };
+
+const [first, again] = [decisionCodes('dialled', 'firstTry'), decisionCodes('dialled', 'redialDue')];
+const ofAttempt = (code: 'kind' | 'because' | 'rule') =>
+  sql`case when attempt = 1 then ${first[code]}::smallint else ${again[code]}::smallint end`;
+/** What is decided about a number whose call is placed. */
+const dialled = sql`select phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, 0::smallint, id,
+  attempt::int`;
 
 const portColumns = {
   port: 'bigint',

@@ -7,6 +7,7 @@ import {
   type Moment,
   openingsOf,
   openMayCall,
+  type RuleSaid,
   type RulesInForce,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
@@ -93,10 +94,13 @@ const dealClosed = async (
 /** What nobody knows the end of is looked at again so often: a year is added, rules are changed. */
 const AGAIN_MINUTES = 60;
 
-const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes'> => ({
+const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
   because: mayNot.because,
+  rule: mayNot.rule,
   afterMinutes: isForGood(mayNot) ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
 });
+
+const byHouse: RuleSaid = { level: 'house', version: null };
 
 /** Numbers that no port of the task was ever meant for: they wait for nothing. */
 export const dealUndialable = async (
@@ -105,5 +109,5 @@ export const dealUndialable = async (
   of: readonly Lane[],
 ): Promise<Dealt['aside']> => {
   const candidates = await lockCandidates(tx, lease, { lanes: of, limit: MORE_LOOKED_AT * 10, zone }, marks);
-  return candidates.map(candidate => ({ ...candidate, because: 'undialable', afterMinutes: null }));
+  return candidates.map(candidate => ({ ...candidate, because: 'undialable', afterMinutes: null, rule: byHouse }));
 };

@@ -1,5 +1,6 @@
 export type { TaskLease } from './lease.ts';
 export { createMarks, type Marks } from './marks.ts';
+export { tellMoved } from './moved.ts';
 export { waitingLines } from './pace.ts';
 export { portsNow, type TaskPort } from './snapshot.store.ts';
 export { noteTaskEvent } from './task.store.ts';

@@ -3,6 +3,15 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskLease } from './lease.ts';
 
+/** As it is told of: its name, who made it, and what time it is. */
+export const namedTask = async (tx: UnscopedDb, { merchantId, taskId }: Pick<TaskLease, 'merchantId' | 'taskId'>) =>
+  (await tx
+    .selectFrom('task')
+    .select(['name', 'createdBy', sql<Date>`now()`.as('now')])
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', taskId)
+    .executeTakeFirst()) ?? null;
+
 /** The task comes to a new state by itself; its history says so. A task that nobody has to run any more is let go. */
 export const moveTask = async (
   tx: UnscopedDb,

@@ -10,7 +10,7 @@ import {
   type TaskEvent,
   type TaskStanding,
 } from '@lianxian/core';
-import { FIRST, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
+import { FIRST, type LinkedWrite, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import { localTime, momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { reserving } from '../billing/index.ts';
@@ -21,6 +21,7 @@ import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAs
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
+import { tellMoved } from './moved.ts';
 import { isWanted, type LanesNow, lanesNow, type Read, snapshotOf } from './pace.ts';
 import { type LeasedTask, lockTask, type Seen, see, type TaskPort } from './snapshot.store.ts';
 import { moveTask } from './task.store.ts';
@@ -210,7 +211,9 @@ const move = async (
     const step = stepTask(from, event);
     return step.kind === 'moved' ? step.state : from;
   }, before);
-  if (standing.state !== before.state || standing.because !== before.because) await moveTask(tx, lease, standing);
+  if (standing.state === before.state && standing.because === before.because) return standing;
+  await moveTask(tx, lease, standing);
+  await tellMoved(tx, lease, standing);
   return standing;
 };
 
@@ -258,9 +261,9 @@ const write = async (
     ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
   ];
-  const before: readonly Write[] = [
+  const before: readonly (Write | LinkedWrite)[] = [
     ...(calls.length > 0 ? placing(lease, task, calls) : []),
-    ...(aside.length > 0 ? [puttingAside(lease, aside)] : []),
+    ...(aside.length > 0 ? puttingAside(lease, aside) : []),
     changingCounts(lease, countsBy(calls, aside), because),
   ];
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);

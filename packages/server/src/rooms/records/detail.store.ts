@@ -28,6 +28,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.ringMs',
       'call.lastNode',
       'call.tags',
+      'call.afterCall',
       'call.planId',
       'call.planVersion',
       'call.variables',

@@ -21,6 +21,7 @@ const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: st
 const call: FoundCall = {
   id: '7',
   isBlacklistedBy: false,
+  afterCall: null,
   namesAuthority: false,
   phone: '13812345678',
   calleeName: '王女士',

@@ -10,6 +10,7 @@ import {
 import { callStates, mayTellNumber, type SaidSearch } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext, whoLooks } from '../../platform/http/index.ts';
+import { doneAfter } from '../after-call/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { planVersion, variablesOfVersion } from '../plans/index.ts';
@@ -178,15 +179,17 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
-    const [labels, seen, notes] = await Promise.all([
+    const [labels, seen, notes, afterCall] = await Promise.all([
       variablesOfVersion(context.db, row.planId, row.planVersion),
       seenBy(context, unscopedDb, [row]),
       notesOf(context.db, id),
+      doneAfter(context.db, row.afterCall, context.locale),
     ]);
     const viewer = whoLooks(context.session);
     return {
       ...detailView(row, labels, seen, context.locale),
       notes: notes.map(note => noteView(note, seen.phones, viewer)),
+      afterCall: [...afterCall],
     };
   });
   bind(front, callEndpoints.graph, async ({ id }, { db }) => {

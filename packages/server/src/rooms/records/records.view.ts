@@ -93,7 +93,7 @@ export const detailView = (
   labels: PlanLabels,
   seen: Seen,
   language: Language,
-): Omit<Detail, 'notes'> => ({
+): Omit<Detail, 'notes' | 'afterCall'> => ({
   ...rowView(row, seen),
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),

@@ -1,4 +1,5 @@
 import type { LevelNames } from '@lianxian/contract';
+import type { Level } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** A merchant's settings beside its calling rules; the defaults until somebody changes them. */
@@ -7,6 +8,8 @@ export interface MerchantSettings {
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
+  /** Of a customer of these the bell tells. */
+  readonly bellLevels: readonly Level[];
   readonly recordingDays: number;
   /** Exports of more calls wait for a second person; 0: none does. */
   readonly exportRows: number;
@@ -19,6 +22,8 @@ const unnamed: LevelNames = { A: '', B: '', C: '', D: '', E: '', F: '' };
 /** Kept so long unless the merchant says otherwise; never less than the legal 30 (migration 0012). */
 export const RECORDING_DAYS = 180;
 
+const BELL_LEVELS: readonly Level[] = ['A'];
+
 export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettings> => {
   const row = await db
     .selectFrom('merchantSettings')
@@ -27,6 +32,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
       'merchantSettings.ownerSeesPhones',
       'merchantSettings.demandsFactor',
       'merchantSettings.levelNeedsWhy',
+      'merchantSettings.bellLevels',
       'merchantSettings.recordingDays',
       'merchantSettings.exportRows',
     ])
@@ -36,6 +42,7 @@ export const merchantSettingsOf = async (db: MerchantDb): Promise<MerchantSettin
     ownerSeesPhones: row?.ownerSeesPhones ?? true,
     demandsFactor: row?.demandsFactor ?? false,
     levelNeedsWhy: row?.levelNeedsWhy ?? false,
+    bellLevels: row?.bellLevels ?? BELL_LEVELS,
     recordingDays: row?.recordingDays ?? RECORDING_DAYS,
     exportRows: row?.exportRows ?? 0,
   };
@@ -59,12 +66,13 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
       ownerSeesPhones: settings.ownerSeesPhones,
       demandsFactor: settings.demandsFactor,
       levelNeedsWhy: settings.levelNeedsWhy,
+      bellLevels: settings.bellLevels,
       recordingDays: settings.recordingDays,
       exportRows: settings.exportRows === 0 ? null : settings.exportRows,
     })
     .execute();
 };
 
-/** The zone of its days, and the live calls it is let have. */
+/** The zone of its days. */
 export const merchantFacts = (db: UnscopedDb, merchantId: string) =>
-  db.selectFrom('merchant').select(['zone', 'channelLimit']).where('id', '=', merchantId).executeTakeFirstOrThrow();
+  db.selectFrom('merchant').select('zone').where('id', '=', merchantId).executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ import {
 } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
+import { tellMoved } from '../pacing/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
 import {
@@ -135,6 +136,7 @@ export const control = (
     if (action === 'resume') await beginNow(tx, id);
     await setStanding(tx, id, step.state);
     if (step.effects.includes('takeBack')) await withdrawPlaced(tx, id);
+    await tellMoved(house, { merchantId, taskId: id }, step.state);
     await noteAction(tx, { task: id, kind: kinds[action], detail: detailOf(step.state), employeeId });
     const { name } = task;
     const change = {
@@ -209,6 +211,7 @@ const haltOnce = (
         tx,
         changed.map(task => ({ task, kind, detail: detailOf(to), employeeId })),
       );
+      for (const taskId of changed) await tellMoved(house, { merchantId, taskId }, to);
     }
     const calls = await hangUp(tx, event === 'stopAll' ? 'all' : 'undialled');
     const halted = { changed, tasks: moved.filter(({ state }) => state !== 'paused').length, calls };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { deciding, decisionCodes } from '../decisions/index.ts';
 
 export interface TaskKey {
   readonly merchantId: string;
@@ -24,11 +25,15 @@ export const takeOut = async (
   tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   callees: readonly string[],
+  by: string,
 ): Promise<TakenOut> => {
+  const decided = decisionCodes('takenOff', 'takenOut');
+  const told = sql`select phone, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
+    0::smallint, ${by}::bigint, 0 from chosen where because <> 'takenOut'`;
   const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId}`;
   const { rows } = await sql<TakenOut>`
     with chosen as (
-      select c.id, c.state, c.attempts from callee c
+      select c.id, c.phone, c.state, c.because, c.attempts from callee c
       where ${own} and c.id = any(${[...callees]}::bigint[]) and (c.state <> 'settled' or c.because = 'interrupted')
       order by c.id for update),
     interrupted as (
@@ -46,6 +51,7 @@ export const takeOut = async (
       update callee c set because = 'takenOut', changed_at = now() from chosen
       where ${own} and c.id = chosen.id and chosen.state = 'calling' and c.because <> 'takenOut'
       returning 1),
+    told as (${deciding({ merchantId, taskId }, told)}),
     figures as (
       select (select count(*) from gone)::int as gone, (select count(*) from ended)::int as ended,
         (select count(*) from calling)::int as calling, count(*) filter (where state = 'fresh')::int as fresh,

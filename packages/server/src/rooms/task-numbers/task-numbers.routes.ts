@@ -32,7 +32,7 @@ const takeOutChosen = (
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: 'task' });
-    const out = await takeOut(house, { merchantId, taskId: id }, callees);
+    const out = await takeOut(house, { merchantId, taskId: id }, callees, context.session.employeeId);
     const n = out.gone + out.ended + out.calling;
     if (n === 0) return out;
     await noteAction(tx, { task: id, kind: 'takenOut', detail: { n }, employeeId });

@@ -18,6 +18,8 @@ const parts = [
 /** Parts of the page of services. */
 const services = ['recogniser', 'synthesiser', 'model', 'lines', 'webhook'] as const;
 const pages = [
+  ['webhooks', 'webhooks', 'services'],
+  ['afterCall', 'afterCall', 'calling'],
   ['audit', 'auditLog', 'people'],
   ['balance', 'balance', 'account'],
   ['business', 'businessInfo', 'account'],
@@ -47,7 +49,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(({ part }) => isOwner || part === 'calling'), ...ofServices, ...beside].filter(
-    ({ row }) => isOffered(routeNamed(row), user),
+  return [...(isOwner ? ofMerchant : []), ...ofServices, ...beside].filter(({ row }) =>
+    isOffered(routeNamed(row), user),
   );
 };

@@ -8,7 +8,6 @@ import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
-import { count } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Level } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -24,6 +23,7 @@ interface Typed {
   readonly ownerSeesPhones: boolean;
   readonly demandsFactor: boolean;
   readonly levelNeedsWhy: boolean;
+  readonly bellLevels: Settings['bellLevels'];
   readonly recordingDays: string;
   /** Empty: none waits. */
   readonly exportRows: string;
@@ -34,6 +34,7 @@ const typedOf = ({ levelNames: names, recordingDays, exportRows, ...settings }: 
   ownerSeesPhones: settings.ownerSeesPhones,
   demandsFactor: settings.demandsFactor,
   levelNeedsWhy: settings.levelNeedsWhy,
+  bellLevels: settings.bellLevels,
   recordingDays: String(recordingDays),
   exportRows: exportRows === 0 ? '' : String(exportRows),
 });
@@ -106,6 +107,31 @@ const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) 
   );
 };
 
+/** Of whom the bell tells. */
+const BellLevels = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
+  const { t } = useTranslation('configured');
+  const chosen = form.values.bellLevels;
+  return (
+    <fieldset className="configured-bell-levels row gap-10 wrap">
+      <legend>{t($ => $.levels.rings)}</legend>
+      {levels.map(level => (
+        <label key={level} className="row-in gap-4">
+          <input
+            type="checkbox"
+            disabled={!may}
+            checked={chosen.includes(level)}
+            onChange={({ target }) =>
+              form.set({ bellLevels: levels.filter(one => (one === level ? target.checked : chosen.includes(one))) })
+            }
+          />
+          <Level level={level} />
+        </label>
+      ))}
+      <FieldFault form={form} name="bellLevels" />
+    </fieldset>
+  );
+};
+
 const Own = ({ settings }: { settings: Settings }) => {
   const { t } = useTranslation('configured');
   const form = useSettingsForm(settings);
@@ -126,6 +152,7 @@ const Own = ({ settings }: { settings: Settings }) => {
           />
           {t($ => $.levels.needsWhy)}
         </span>
+        <BellLevels form={form} may={may} />
       </Section>
       <Section part="masking" title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
         <span className="row gap-10">
@@ -190,18 +217,15 @@ const useSettings = () =>
     queryFn: ({ signal }) => call(endpoints.config.all, {}, { signal, quiet: true }),
   });
 
-/** The merchant's settings. `calling`: the rules that tasks keep to, the same form as beside the tasks. */
+/** The merchant's settings. `calling`: the rules of calling, the same form as beside the tasks. */
 export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { t } = useTranslation('configured');
   const { data: settings, isError, refetch, error } = useSettings();
   return (
     <div className="configured">
-      {settings && !settings.maySave && !settings.maySaveCalling && (
-        <p className="configured-read-only">{t($ => $.readOnly)}</p>
-      )}
+      {settings && !settings.maySave && <p className="configured-read-only">{t($ => $.readOnly)}</p>}
       <Section part="calling" title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}
-        {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}

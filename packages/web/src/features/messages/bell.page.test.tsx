@@ -146,3 +146,14 @@ test('O-109: one panel of messages and batch tasks opens from the header', async
   await screen.getByRole('button', { name: /^消息/ }).click();
   await expect.element(panel).not.toBeInTheDocument();
 });
+
+test('everybody chooses for himself which news ring', async () => {
+  const person = await listener();
+  const { screen, panel } = await open(person);
+  await panel.getByRole('button', { name: '提醒设置' }).click();
+  const choices = screen.getByRole('dialog', { name: '哪些消息提醒我' });
+  await choices.getByRole('switch', { name: '任务拨完' }).click();
+  await expect.element(choices.getByRole('switch', { name: '任务拨完' })).not.toBeChecked();
+  expect(await accessFaults()).toEqual([]);
+  await expect.poll(async () => (await person.ask(endpoints.message.choices, {})).off).toEqual(['taskFinished']);
+});

@@ -1,7 +1,8 @@
 import { MOST_UNREAD } from '@lianxian/contract';
 import { Bell as BellIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainPage } from '../../ui/chunk.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -54,10 +55,12 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
+const Choices = plainPage(() => import('./choices-dialog.tsx').then(file => file.ChoicesDialog));
+
 type Part = 'messages' | 'batches';
 
 /** One panel of messages and batch tasks, opened from the header. */
-const Parts = ({ onLeave }: { onLeave: () => void }) => {
+const Parts = ({ onLeave, onChoose }: { onLeave: () => void; onChoose: () => void }) => {
   const { t } = useTranslation('messages');
   const [part, setPart] = useState<Part>('messages');
   const options = [
@@ -66,7 +69,19 @@ const Parts = ({ onLeave }: { onLeave: () => void }) => {
   ] as const;
   return (
     <section className="messages-reminders">
-      <Segments<Part> label={t($ => $.parts)} options={options} value={part} onChange={setPart} />
+      <div className="messages-head row between">
+        <Segments<Part> label={t($ => $.parts)} options={options} value={part} onChange={setPart} />
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            onLeave();
+            onChoose();
+          }}
+        >
+          {t($ => $.choices.open)}
+        </button>
+      </div>
       {part === 'messages' ? <Reminders onLeave={onLeave} /> : <BatchList />}
     </section>
   );
@@ -76,22 +91,30 @@ const Parts = ({ onLeave }: { onLeave: () => void }) => {
 export const Bell = () => {
   const { t } = useTranslation('messages');
   const unread = useUnread();
+  const [chooses, setChooses] = useState(false);
   const many = unread >= MOST_UNREAD;
   const n = many ? MOST_UNREAD - 1 : unread;
   const name = many ? t($ => $.unreadMany, { n }) : t($ => $.unread, { n });
   return (
-    <Popover
-      align="end"
-      className="icon-button messages-bell"
-      name={unread === 0 ? t($ => $.title) : name}
-      label={
-        <>
-          <BellIcon size={18} aria-hidden="true" />
-          {unread > 0 && <b aria-hidden="true">{many ? `${n}+` : n}</b>}
-        </>
-      }
-    >
-      {close => <Parts onLeave={close} />}
-    </Popover>
+    <>
+      <Popover
+        align="end"
+        className="icon-button messages-bell"
+        name={unread === 0 ? t($ => $.title) : name}
+        label={
+          <>
+            <BellIcon size={18} aria-hidden="true" />
+            {unread > 0 && <b aria-hidden="true">{many ? `${n}+` : n}</b>}
+          </>
+        }
+      >
+        {close => <Parts onLeave={close} onChoose={() => setChooses(true)} />}
+      </Popover>
+      {chooses && (
+        <Suspense fallback={null}>
+          <Choices onClose={() => setChooses(false)} />
+        </Suspense>
+      )}
+    </>
   );
 };

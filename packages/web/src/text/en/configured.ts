@@ -9,9 +9,9 @@ export const words: Shape<typeof source> = {
   calling: {
     title: 'Calling rules',
     hint: 'No calls outside permitted hours or beyond the caps. Takes effect immediately.',
-    granted: 'You’re allowed {{n}} concurrent calls. The lower limit applies.',
   },
   levels: {
+    rings: 'The bell tells of customers of these levels',
     title: 'Level names',
     hint: 'Shown next to the letter, e.g. A Very interested.',
     one: 'Name for level {{letter}}',
@@ -71,11 +71,15 @@ export const words: Shape<typeof source> = {
       account: 'Company and billing',
     },
     own: {
+      webhooks: 'Push ended calls, finished tasks and more to your own systems, and see the log.',
+      afterCall: 'Send, notify, blacklist or set the customer type after a call.',
       audit: 'Who changed, listened to or exported what, and when.',
       balance: 'Balance, top-ups and every charge.',
       business: 'Merchant number, contact, and limits for employees, seats and concurrent calls.',
     },
     also: {
+      webhooks: 'push callback CRM api',
+      afterCall: 'rules actions automation notify blacklist CRM',
       calling: 'hours time caps limits concurrency compliance',
       levels: 'interest grade A B C D E F',
       masking: 'privacy phone numbers hide',

@@ -5,11 +5,11 @@ export const words = {
   saved: '修改成功',
   readOnly: '这里只能查看，修改请找负责人。',
   calling: {
-    title: '呼叫规则',
+    title: '外呼规则',
     hint: '在允许的时间外不呼叫，到了上限就停，随时生效。',
-    granted: '开通的并发是 {{n}} 通，两者取小。',
   },
   levels: {
+    rings: '这些等级的客户用铃铛提醒',
     title: '意向等级名称',
     hint: '显示在等级字母旁边，例如 A 意向强。',
     one: '{{letter}} 级名称',
@@ -64,11 +64,15 @@ export const words = {
     clear: '清空',
     groups: { calling: '呼叫与通话', people: '员工与安全', services: '语音与模型', account: '商户与费用' },
     own: {
+      webhooks: '把通话结束、任务完成等事件推送到自己的系统，看发送记录。',
+      afterCall: '通话结束后推送、通知、拉黑、改客户类型。',
       audit: '谁在什么时候改了什么、听了什么、导出了什么。',
       balance: '余额、充值，和每一笔扣费。',
       business: '商户编号、联系人，员工、坐席和并发的名额。',
     },
     also: {
+      webhooks: '推送 回调 接口 CRM webhook',
+      afterCall: '规则 动作 自动 通知 黑名单 CRM',
       calling: '时段 时间 频次 上限 并发 合规 次数',
       levels: '意向 等级 A B C D E F',
       masking: '脱敏 隐私 完整号码 手机号',

@@ -7,11 +7,11 @@ export const words: Shape<typeof source> = {
   saved: '修改成功',
   readOnly: '這裡只能查看，修改請找負責人。',
   calling: {
-    title: '呼叫規則',
+    title: '外呼規則',
     hint: '在允許的時間外不呼叫，到了上限就停，隨時生效。',
-    granted: '開通的並發是 {{n}} 通，兩者取小。',
   },
   levels: {
+    rings: '這些等級的客戶用鈴鐺提醒',
     title: '意向等級名稱',
     hint: '顯示在等級字母旁邊，例如 A 意向強。',
     one: '{{letter}} 級名稱',
@@ -65,11 +65,15 @@ export const words: Shape<typeof source> = {
     clear: '清空',
     groups: { calling: '呼叫與通話', people: '員工與安全', services: '語音與模型', account: '商戶與費用' },
     own: {
+      webhooks: '把通話結束、任務完成等事件推送到自己的系統，看傳送紀錄。',
+      afterCall: '通話結束後推送、通知、拉黑、改客戶類型。',
       audit: '誰在什麼時候改了什麼、聽了什麼、匯出了什麼。',
       balance: '餘額、儲值，和每一筆扣費。',
       business: '商戶編號、聯絡人，員工、坐席和併發的名額。',
     },
     also: {
+      webhooks: '推送 回呼 介面 CRM webhook',
+      afterCall: '規則 動作 自動 通知 黑名單 CRM',
       calling: '時段 時間 頻次 上限 併發 合規 次數',
       levels: '意向 等級 A B C D E F',
       masking: '脫敏 隱私 完整號碼 手機號',

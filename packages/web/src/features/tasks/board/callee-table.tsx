@@ -90,7 +90,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
   );
   const { ask, question } = useTakeOut(id);
   const [many, setMany] = useState(false);
-  const look = useTableLook('callees', useCalleeColumns(ask));
+  const look = useTableLook('callees', useCalleeColumns(id, ask));
   // How many there are the counts of the task say; of those with an outcome or a number nobody counts.
   const page = pages.page && { ...pages.page, total: filtered ? null : total, more: undefined };
   return (

@@ -47,9 +47,11 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
       {draft && ground.ports ? (
         <div ref={root}>
           <PacingStep
+            taskId={id}
             draft={draft}
             ports={ground.ports}
             merchantChannels={ground.rules?.channels ?? null}
+            taskHours={ground.taskHours}
             onChange={change}
           />
         </div>

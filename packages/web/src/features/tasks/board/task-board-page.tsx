@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
@@ -26,7 +26,7 @@ import { Spending } from './spending.tsx';
 import '../../../ui/figures.css';
 import './board.css';
 
-export type BoardTab = 'live' | 'numbers' | 'report';
+export type BoardTab = 'live' | 'numbers' | 'decisions' | 'report';
 
 interface TaskBoardPageProps {
   readonly id: string;
@@ -36,6 +36,8 @@ interface TaskBoardPageProps {
   readonly onBack: () => void;
   readonly onEdit: (id: string, step?: 'numbers' | 'pacing') => void;
   readonly onRecord: (callId: string) => void;
+  /** Why its numbers were dialled, put off or left out. */
+  readonly decisions: ReactNode;
 }
 
 /** Counts and rows change with every call; once a second is what an eye follows. */
@@ -95,6 +97,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <header className="board-tools row gap-16 fixed">
             <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
+            <Tab now={tab} tab="decisions" onTab={onTab} />
             {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
           </header>
@@ -102,9 +105,10 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
             <LiveCalls live={data.live} ended={data.ended} state={data.state} words={words} filter={filtered} />
           )}
           {inside === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
+          {inside === 'decisions' && props.decisions}
           {inside === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
-        {tab !== 'report' && (
+        {(tab === 'live' || tab === 'numbers') && (
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Coming coming={data.coming} />

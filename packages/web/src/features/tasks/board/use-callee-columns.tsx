@@ -6,6 +6,7 @@ import { when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
 import { useMayHear } from '../../../work/hear-call.tsx';
+import { NumberLink } from '../../../work/number-link.tsx';
 import type { Callee } from './board.ts';
 
 /** The name, and what else its sheet says of the number. */
@@ -15,7 +16,10 @@ const About = ({ row: { name, about } }: { readonly row: Callee }) => {
 };
 
 /** A number of the task: who, how far, how it came out and why; `onTakeOut` null: it stays. */
-export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): readonly Column<Callee>[] => {
+export const useCalleeColumns = (
+  task: string,
+  onTakeOut: ((row: Callee) => void) | null,
+): readonly Column<Callee>[] => {
   const { t } = useTranslation('tasks');
   const mayHear = useMayHear();
   return useMemo(() => {
@@ -38,7 +42,7 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         priority: 0,
         cell: row => (
           <>
-            <span className="phone">{row.phone}</span>
+            <NumberLink whose={{ task, callee: row.id }}>{row.phone}</NumberLink>
             {row.number && (
               <span className="key" title={t($ => $.callee.numberOf, row.number)}>
                 {` ${row.number.at}/${row.number.of}`}
@@ -114,5 +118,5 @@ export const useCalleeColumns = (onTakeOut: ((row: Callee) => void) | null): rea
         ),
       },
     ];
-  }, [t, onTakeOut, mayHear]);
+  }, [t, task, onTakeOut, mayHear]);
 };

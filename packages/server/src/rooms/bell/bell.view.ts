@@ -1,0 +1,23 @@
+import { type BellKind, type StoredClause, stored } from '@lianxian/contract';
+import type { TaskBecause } from '@lianxian/core';
+
+type Facts = Readonly<Record<string, string | number>>;
+
+/** What the bell says, of one or of many at once, as a row keeps it. */
+const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly StoredClause[]>> = {
+  customer: (facts, count) => {
+    if (facts.task === '') return [[count > 1 ? 'bellCallers' : 'bellCaller', { ...facts, count }]];
+    return [[count > 1 ? 'bellCustomers' : 'bellCustomer', { ...facts, count }]];
+  },
+  afterCall: (facts, count) => [[count > 1 ? 'bellRules' : 'bellRule', { ...facts, count }]],
+  taskFinished: facts => [['bellTaskFinished', facts]],
+  taskPaused: ({ because, ...facts }) => [['bellTaskPaused', facts], [`taskBecause.${String(because) as TaskBecause}`]],
+  importRefused: facts => [['bellImportRefused', facts]],
+  lineDown: facts => [['bellLineDown', facts]],
+  moneyLow: facts => [['bellMoneyLow', facts]],
+  breaker: facts => [['bellBreaker', facts]],
+  webhookOff: facts => [['bellWebhookOff', facts]],
+};
+
+export const bellText = (kind: string, facts: Facts, count: number): string | null =>
+  Object.hasOwn(says, kind) ? stored(...says[kind as BellKind](facts, count)) : null;

@@ -1,0 +1,1 @@
+export { type Codes, type Decided, deciding, decisionCodes, noteDecisions } from './write.store.ts';

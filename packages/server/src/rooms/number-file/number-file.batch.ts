@@ -1,0 +1,49 @@
+import { Buffer } from 'node:buffer';
+import { writeFile } from 'node:fs/promises';
+import { languages, stored } from '@lianxian/contract';
+import { z } from 'zod';
+import { inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { type BatchWork, startBatch } from '../batches/index.ts';
+import { viewerOf } from '../staff/index.ts';
+import { pageOf } from './number-file.page.ts';
+import { zoneOf } from './number-file.store.ts';
+import { type NumberFileParts, readNumberFile } from './number-file.ts';
+
+/** The file of a number as a page to print: one file that says all, and opens anywhere. */
+export const EXPORT_NUMBER = 'exportNumber';
+
+const wish = z.object({ phone: z.string(), language: z.enum(languages), seesPhones: z.boolean() });
+
+export const startNumberFile = (tx: MerchantDb, createdBy: string, input: z.infer<typeof wish>): Promise<string> =>
+  startBatch(tx, { kind: EXPORT_NUMBER, title: stored(['numberFile']), type: 1, input, createdBy });
+
+/** Carries out what {@link startNumberFile} asked for. */
+export const numberFileWork =
+  ({ files, ...parts }: NumberFileParts & { readonly files: FileStore }): BatchWork =>
+  async run => {
+    const { phone, ...reader } = wish.parse(run.input);
+    const own = merchantDb(
+      parts.unscopedDb,
+      run.merchantId,
+      await viewerOf(parts.unscopedDb, run.merchantId, run.createdBy),
+    );
+    const file = await readNumberFile(parts, own, phone, reader);
+    const { title, page } = pageOf(file, { language: reader.language, zone: await zoneOf(own) });
+    const bytes = Buffer.from(page);
+    const path = `exports/${run.merchantId}/${run.id}.html`;
+    await writeFile(await files.placeFor(path), bytes, { mode: 0o600 });
+    const rows =
+      file.tasks.length + file.calls.length + file.entries.length + file.consents.length + file.decisions.length;
+    await inTransaction(parts.unscopedDb, tx => run.progress(tx, { done: rows, total: rows, cursor: { rows } }));
+    return {
+      remark: stored(['rows', { rows }]),
+      file: {
+        kind: reader.seesPhones ? 'wholeCalls' : 'calls',
+        path,
+        name: `${title} ${file.phone.replaceAll('*', '-')}.html`,
+        mime: 'text/html; charset=utf-8',
+        bytes: bytes.length,
+      },
+    };
+  };

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { batchEndpoints, type CallOf, numberFileEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { addCall, addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
+import { type Bus, openBus } from '../../platform/bus.ts';
+import { openFiles } from '../../platform/files.ts';
+import { openLog } from '../../platform/log.ts';
+import { openPushSender } from '../../platform/push/index.ts';
+import { batchJob } from '../batches/index.ts';
+import { EXPORT_NUMBER, numberFileWork } from './index.ts';
+
+/** The file of one number, for who answers a complaint; two merchants always. */
+let house: TestHouse;
+let bus: Bus;
+let token: string;
+let ground: TaskGround;
+let task: string;
+let callee: string;
+let call: string;
+const PHONE = '15400000711';
+const log = openLog('silent', 'test');
+const sql = (text: string, ...values: unknown[]) => house.database.pool.query(text, values);
+const consent = {
+  at: '2026-10-01T00:00:00.000Z',
+  source: '官网表单',
+  proof: '表单 A7',
+  until: null,
+  withdrawnAt: null,
+};
+const consentsOf = async (_: unknown, phone: string) => (phone === PHONE ? [consent] : []);
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  bus = await openBus(house.url, house.database, log);
+  token = await house.signIn(house.merchants[0]);
+  ground = await layTaskGround(house, house.merchants[0].id);
+  task = await makeTask(house, token, ground, { name: '<b>秋季</b>' });
+  const later = await makeTask(house, token, ground, { name: '春季回访' });
+  [callee] = (await addNumbers(house, ground.merchantId, task, [PHONE, '15400000712'])) as [string];
+  await addNumbers(house, ground.merchantId, later, [PHONE]);
+  call = await addCall(house, ground, task, callee);
+  await sql("update call set stage = 'ended', state = 'busy', ended_at = now() where id = $1", call);
+  const decide = (of: string, phone: string, kind: number, because: number, about: string) =>
+    sql(
+      `insert into decision (merchant_id, task_id, phone, kind, because, rule, about, amount)
+       values ($1, $2, phone_code($3), $4, $5, 0, $6, 1)`,
+      ...[ground.merchantId, of, phone, kind, because, about],
+    );
+  await decide(task, PHONE, 2, 401, call);
+  await decide(later, PHONE, 4, 9, '0');
+  await decide(task, '15400000712', 4, 9, '0');
+  await sql(
+    'insert into blacklist (merchant_id, phone, reason, call_id) values ($1, $2, $3, $4)',
+    ground.merchantId,
+    PHONE,
+    '投诉',
+    call,
+  );
+});
+afterAll(async () => {
+  await bus.close();
+  await house.close();
+});
+
+const read = (whose: CallOf<typeof numberFileEndpoints.read>, as = token) =>
+  house.ask(numberFileEndpoints.read, whose, as);
+
+test('it tells of all tasks: decisions, calls, lists and entries of that number alone; who opened it is in the audit', async () => {
+  const file = await read({ phone: PHONE });
+  expect(file).toMatchObject({
+    phone: PHONE,
+    scope: 'all',
+    tasks: [{ name: '春季回访' }, { name: '<b>秋季</b>' }],
+    calls: [{ id: call, state: 'busy', incoming: false, task: '<b>秋季</b>' }],
+    entries: [{ reason: '投诉', callId: call }],
+    consents: [],
+    decisions: [
+      { task: '春季回访', text: '在黑名单里' },
+      { text: '第 1 次：轮到首次呼叫', callId: call },
+    ],
+    more: false,
+  });
+  const { rows } = await sql("select after from audit where action = 'numberFile.open'");
+  expect(rows).toEqual([{ after: { phone: PHONE } }]);
+});
+
+test('by a call or a place on a list it opens for who sees numbers masked; another merchant, or one out of scope, finds none', async () => {
+  const masked = await house.signInWith(['callLog', 'myTask'], []);
+  for (const whose of [{ callId: call }, { taskId: task, calleeId: callee }])
+    expect(await read(whose, masked)).toMatchObject({
+      phone: '154****0711',
+      decisions: [{ phone: '154****0711' }, {}],
+    });
+  const stranger = await house.signIn(house.merchants[1]);
+  expect(await house.post('numberFile/read', { callId: call, token: stranger })).toMatchObject({ errorCode: 105 });
+  expect(await read({ phone: PHONE }, stranger)).toMatchObject({ tasks: [], calls: [], entries: [], decisions: [] });
+});
+
+test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
+  const { batchId } = await house.ask(numberFileEndpoints.export, { phone: PHONE }, token);
+  const { db } = house.database;
+  const works = { [EXPORT_NUMBER]: numberFileWork({ unscopedDb: db, consentsOf, files: openFiles(house.dataDir) }) };
+  const jobs = batchJob({ db, push: openPushSender(db, bus, log), log, works });
+  await jobs.batch?.({ merchantId: ground.merchantId, id: batchId }, new AbortController().signal);
+  const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
+  expect(batch).toMatchObject({ title: '号码档案', state: 1, done: 7 });
+  const { rows } = await sql('select path, kind, name from file where key = $1', batch?.fileId);
+  expect(rows[0]).toMatchObject({ kind: 'wholeCalls', name: `号码档案 ${PHONE}.html` });
+  const page = await readFile(`${house.dataDir}/${rows[0]?.path}`, 'utf8');
+  for (const told of [
+    PHONE,
+    '在黑名单里',
+    '投诉',
+    '官网表单',
+    '&lt;b&gt;秋季&lt;/b&gt;',
+    '范围：本商户全部任务和通话。',
+  ])
+    expect(page).toContain(told);
+  expect(page).not.toContain('<b>秋季');
+});

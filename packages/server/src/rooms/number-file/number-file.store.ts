@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** What a merchant knows of one number; of tasks and calls what the viewer's scope lets see. */
+export const phoneOfCall = async (db: MerchantDb, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('call').select('call.phone').where('call.id', '=', id).executeTakeFirst())?.phone;
+
+export const phoneOfCallee = async (db: MerchantDb, task: string, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('task')
+      .innerJoin('callee', join =>
+        join.onRef('callee.merchantId', '=', 'task.merchantId').onRef('callee.taskId', '=', 'task.id'),
+      )
+      .select('callee.phone')
+      .where('task.id', '=', task)
+      .where('callee.id', '=', id)
+      .executeTakeFirst()
+  )?.phone;
+
+/** Lists that it stands on, the newest first: one look into each task. */
+export const listsOf = (db: MerchantDb, phone: string, limit: number) =>
+  db
+    .selectFrom('task')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('callee')
+          .select(['callee.state', 'callee.because', 'callee.attempts', 'callee.importId'])
+          .whereRef('callee.merchantId', '=', 'task.merchantId')
+          .whereRef('callee.taskId', '=', 'task.id')
+          .where('callee.phone', '=', phone)
+          .as('number'),
+      join => join.onTrue(),
+    )
+    .leftJoin('taskImport', join =>
+      join
+        .onRef('taskImport.merchantId', '=', 'task.merchantId')
+        .onRef('taskImport.taskId', '=', 'task.id')
+        .onRef('taskImport.id', '=', 'number.importId'),
+    )
+    .select([
+      'task.id',
+      'task.name',
+      'number.state',
+      'number.because',
+      'number.attempts',
+      'taskImport.name as importName',
+      'taskImport.at as importedAt',
+    ])
+    .orderBy('task.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Its calls, to it and from it, the newest first. */
+export const callsOf = (db: MerchantDb, phone: string, limit: number) =>
+  db
+    .selectFrom('call')
+    .leftJoin('task', join =>
+      join.onRef('task.merchantId', '=', 'call.merchantId').onRef('task.id', '=', 'call.taskId'),
+    )
+    .leftJoin('callCorrection', join =>
+      join.onRef('callCorrection.merchantId', '=', 'call.merchantId').onRef('callCorrection.callId', '=', 'call.id'),
+    )
+    .select([
+      'call.id',
+      'call.placedAt',
+      'call.direction',
+      'task.name as task',
+      'call.lineName',
+      'call.state',
+      'call.level',
+      'callCorrection.level as correctedLevel',
+      'call.talkMs',
+    ])
+    .select(
+      sql<boolean>`exists (select from call_recording r where r.merchant_id = call.merchant_id and r.call_id = call.id
+        and r.file_id is not null)`.as('recorded'),
+    )
+    .where('call.phone', '=', phone)
+    .orderBy('call.listedAt', 'desc')
+    .orderBy('call.id', 'desc')
+    .limit(limit)
+    .execute();
+/** On the merchant's list of numbers that are not called. */
+export const entriesOf = (db: MerchantDb, phone: string) =>
+  db
+    .selectFrom('blacklist')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'blacklist.merchantId').onRef('employee.id', '=', 'blacklist.addedBy'),
+    )
+    .select(['blacklist.createdAt', 'blacklist.reason', 'blacklist.callId', 'employee.name as by'])
+    .where('blacklist.phone', '=', phone)
+    .orderBy('blacklist.id', 'desc')
+    .execute();
+
+/** By whose wall clock a file says its times. */
+export const zoneOf = async (db: MerchantDb): Promise<string> =>
+  (
+    await db
+      .selectFrom('employee')
+      .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+      .select('merchant.zone')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).zone;

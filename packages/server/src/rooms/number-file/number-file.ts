@@ -1,0 +1,97 @@
+import {
+  type InputOf,
+  type Language,
+  type NumberConsent,
+  type NumberFile,
+  type numberFileEndpoints,
+  standingText,
+  storedText,
+} from '@lianxian/contract';
+import { maskNumbers, maskPhone, normalisePhone } from '@lianxian/core';
+import { type MerchantDb, scopeOf, type UnscopedDb } from '../../platform/db/index.ts';
+import { refuse } from '../../platform/http/index.ts';
+import { decisionView, readDecisions } from '../decision-log/index.ts';
+import { areasOf, areaText } from '../segments/index.ts';
+import { callsOf, entriesOf, listsOf, phoneOfCall, phoneOfCallee } from './number-file.store.ts';
+
+/** The file of one number: what an authority asks for when somebody complains. */
+export interface NumberFileParts {
+  readonly unscopedDb: UnscopedDb;
+  /** What the number agreed to, from whoever keeps it; the newest first. */
+  readonly consentsOf: (db: MerchantDb, phone: string) => Promise<readonly NumberConsent[]>;
+}
+
+interface Reader {
+  readonly language: Language;
+  readonly seesPhones: boolean;
+}
+
+type Whose = InputOf<typeof numberFileEndpoints.read>;
+
+/** @throws badInput, notFound */
+export const phoneOf = async (db: MerchantDb, { phone, callId, taskId, calleeId }: Whose): Promise<string> => {
+  if (phone !== undefined) {
+    const read = normalisePhone(phone);
+    if (!read.ok) throw refuse('badInput', { field: 'phone', fault: 'telephone' });
+    return read.phone;
+  }
+  const found =
+    callId !== undefined
+      ? await phoneOfCall(db, callId)
+      : taskId !== undefined && calleeId !== undefined
+        ? await phoneOfCallee(db, taskId, calleeId)
+        : undefined;
+  if (found === undefined) throw refuse('notFound', { what: 'number' });
+  return found;
+};
+
+const MOST = { lists: 200, calls: 300, decisions: 1_000 } as const;
+
+/** All of it, read at once; what lies beyond the most of each is said to be there. */
+export const readNumberFile = async (
+  { unscopedDb, consentsOf }: NumberFileParts,
+  db: MerchantDb,
+  phone: string,
+  reader: Reader,
+): Promise<NumberFile> => {
+  const { language, seesPhones } = reader;
+  const [areas, lists, calls, entries, consents, decisions] = await Promise.all([
+    areasOf(unscopedDb, [phone]),
+    listsOf(db, phone, MOST.lists + 1),
+    callsOf(db, phone, MOST.calls + 1),
+    entriesOf(db, phone),
+    consentsOf(db, phone),
+    readDecisions(unscopedDb, db, { phone, seesPhones }, { after: null, limit: MOST.decisions + 1 }),
+  ]);
+  const shown = (text: string) => (seesPhones ? text : maskNumbers(text));
+  return {
+    phone: seesPhones ? phone : maskPhone(phone),
+    area: areaText(areas.get(phone), seesPhones),
+    scope: db.viewer === null ? 'all' : scopeOf(db.viewer),
+    tasks: lists.slice(0, MOST.lists).map(({ state, because, importName, importedAt, ...list }) => ({
+      ...list,
+      import: importedAt === null ? null : { name: importName ?? '', at: importedAt.toISOString() },
+      text: standingText(state === 'settled' ? because : state, language),
+    })),
+    calls: calls.slice(0, MOST.calls).map(call => ({
+      id: call.id,
+      at: call.placedAt.toISOString(),
+      incoming: call.direction === 'in',
+      task: call.task ?? '',
+      line: call.lineName,
+      state: call.state,
+      level: call.correctedLevel ?? call.level,
+      talkMs: Number(call.talkMs),
+      recorded: call.recorded,
+    })),
+    entries: entries.map(({ createdAt, reason, by, callId }) => ({
+      at: createdAt.toISOString(),
+      reason: shown(storedText(reason, language)),
+      by: by ?? '',
+      callId,
+    })),
+    consents: [...consents],
+    decisions: decisions.slice(0, MOST.decisions).map(row => decisionView(row, reader)),
+    more: lists.length > MOST.lists || calls.length > MOST.calls || decisions.length > MOST.decisions,
+  };
+};

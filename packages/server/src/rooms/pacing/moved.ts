@@ -1,0 +1,32 @@
+import type { TaskBecause, TaskStanding } from '@lianxian/core';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import { ringBell } from '../bell/index.ts';
+import { tellEndpoints } from '../webhooks/index.ts';
+import type { TaskLease } from './lease.ts';
+import { namedTask } from './task.store.ts';
+
+/** A person did it, who knows; what stops a whole merchant is said by whoever stops it. */
+const unrung: ReadonlySet<TaskBecause> = new Set(['byUser', 'stoppedAll', 'merchantOff', 'restored', 'appended']);
+/** What all tasks of a merchant pause for at once is one line of the bell. */
+const shared: ReadonlySet<TaskBecause> = new Set(['balance', 'diskFull']);
+
+/** A task is finished or paused: the merchant's own systems hear of it, and by the bell whom it concerns. */
+export const tellMoved = async (
+  tx: UnscopedDb,
+  key: Pick<TaskLease, 'merchantId' | 'taskId'>,
+  { state, because }: TaskStanding,
+): Promise<void> => {
+  if (state !== 'finished' && state !== 'paused') return;
+  const task = await namedTask(tx, key);
+  if (task === null) return;
+  const { merchantId, taskId } = key;
+  const { name, now: at, createdBy: ownerId } = task;
+  const event = state === 'finished' ? 'task.finished' : 'task.paused';
+  await tellEndpoints(tx, { merchantId, event, subject: `task:${taskId}`, at, data: { id: taskId, name, because } });
+  if (state === 'finished')
+    await ringBell(tx, { merchantId, kind: 'taskFinished', about: taskId, ownerId, facts: { name } });
+  else if (!unrung.has(because)) {
+    const about = shared.has(because) ? because : taskId;
+    await ringBell(tx, { merchantId, kind: 'taskPaused', about, ownerId, facts: { name, because } });
+  }
+};
