@@ -102,6 +102,8 @@ const pages: readonly PageWanted[] = [
   onTop('my plans', 'app/plans-route', ['plans', 'parts']),
   onTop('library', 'features/library/library-page', ['voices', 'parts']),
   onTop('word library', 'features/keywords/keywords-page', ['keywords']),
+  onTop('webhooks', 'features/webhooks/webhooks-page', ['webhooks']),
+  onTop('rules after a call', 'app/after-call-route', ['after-call']),
   onTop('speech services', 'features/speech/speech-page', ['speech', 'configured']),
   onTop('a node’s form', 'features/studio/inspector/inspector', ['inspector', 'faults']),
   onTop('knowledge base', 'features/studio/knowledge/knowledge-page', ['inspector']),

@@ -45,7 +45,7 @@ import { bindApprovals } from './rooms/approvals/index.ts';
 import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
 import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
-import { bindBilling } from './rooms/billing/index.ts';
+import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
 import {
@@ -60,6 +60,7 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import { bindConsents } from './rooms/consents/index.ts';
 import {
   bindDecisionLog,
   decisionSheetWork,
@@ -78,6 +79,15 @@ import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import {
+  bindListSheets,
+  LIST_EXPORT_KIND,
+  LIST_IMPORT_KIND,
+  LIST_TAKE_BACK_KIND,
+  listExportWork,
+  listImportWork,
+  listTakeBackWork,
+} from './rooms/list-sheets/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -89,6 +99,7 @@ import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
 import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
+import { bindRules } from './rooms/rules/index.ts';
 import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
@@ -208,6 +219,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       registrar: registrarOf(config),
     }),
   (front, { database }) => bindSettings(front, database.db),
+  (front, { database, clock }) => bindRules(front, { unscopedDb: database.db, clock }),
   (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
   (front, { secrets, config, speech, brandings }) =>
     bindSpeech(front, {
@@ -226,7 +238,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
-  (front, { secrets }) => bindBlacklist(front, secrets),
+  (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
+  (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
+  front => bindListSheets(front),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -255,7 +269,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindTaskSeries(front),
   (front, { database, files, push, bus }) =>
     bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { files }) => bindTaskImport(front, files),
+  (front, { database, files }) => bindTaskImport(front, { unscopedDb: database.db, files }),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -395,6 +409,9 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
+      [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
+      [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
@@ -441,7 +458,7 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
-  const ringer = openRinger({ db, log: context.log });
+  const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
   return {
     close: async () => {
       await Promise.all([deliverer.close(), ringer.close()]);

@@ -2,12 +2,15 @@ import {
   batchStates,
   checkKinds,
   checkStates,
+  consentSources,
   endedHows,
   entryKinds,
   fileReaders,
   keywordKinds,
   noticeLevels,
   semantics,
+  seriesPeople,
+  seriesStates,
   speechPurposes,
   textKinds,
   voiceKinds,
@@ -63,6 +66,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'keyword_group semantic': semantics,
   'ledger kind': entryKinds,
   'call_correction level': levels,
+  'consent source': consentSources,
   'call_correction ruled_level': levels,
   'line bill_unit_s': billUnits,
   'line access': lineSettings.access.words,
@@ -81,12 +85,21 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'role template': roleTemplateNames,
   'speech_service purpose': speechPurposes,
   'task state': taskStates,
+  'task_series people': seriesPeople,
+  'task_series state': seriesStates,
   'legal_text kind': textKinds,
   'voice kind': voiceKinds,
   'voice source': voiceSources,
 };
 /** What only the statements of one room write and read. */
-const ofOneRoom = ['branding_picture mime', 'export_request state', 'back_test_count what', 'node_hour what'];
+const ofOneRoom = [
+  'branding_picture mime',
+  'export_request state',
+  'back_test_count what',
+  'node_hour what',
+  'consent withdrawn_by',
+  'list_import list',
+];
 
 let rows: TestDatabase;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
+import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
@@ -11,7 +12,8 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends AfterCallAssets,
+  extends ListAssets,
+    AfterCallAssets,
     PeopleAssets,
     SpeechAssets,
     VoiceAssets,
@@ -139,6 +141,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
+  const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
   const levels = await provisionLevels(insert, { plan, line });
   const words = await provisionWords(insert, plan);
@@ -160,6 +163,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     batch,
     check,
     audit,
+    ...lists,
     ...people,
     ...levels,
     ...speech,
@@ -338,13 +342,39 @@ export const samplesFor = ({
   'audit/export': { action: 'login' },
   'config/all': {},
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
-  'config/calling': {},
-  'config/saveCalling': {
-    legalFromMinute: '540',
-    legalToMinute: '1200',
-    callsPerDay: '3',
-    callsPerWeek: '10',
+  'rules/own': {},
+  'rules/save': {
+    version: '0',
+    week: '[[{"from":540,"to":1200}],[],[],[],[],[],[]]',
+    days: '{"2026-10-02":[{"from":660,"to":720}]}',
+    holidaysOff: '1',
+    makeUpDaysOn: '1',
+    perDay: '3',
+    per7Days: '10',
+    per30Days: '0',
+    minutesBetween: '0',
     channels: '300',
+    provinces: '{"新疆":{"from":660,"to":1200}}',
+    byHand: 'warn',
+  },
+  'rules/versions': {},
+  'rules/platform': {},
+  'rules/savePlatform': {
+    version: '1',
+    fromMinute: '480',
+    toMinute: '1260',
+    perDay: '5',
+    per7Days: '0',
+    per30Days: '10',
+    minutesBetween: '0',
+    shifts: '{"新疆":120}',
+  },
+  'rules/platformVersions': {},
+  'rules/saveYear': {
+    year: '2027',
+    source: '国务院办公厅关于2027年部分节假日安排的通知',
+    off: '[{"name":"元旦","from":"2027-01-01","to":"2027-01-03"}]',
+    workdays: '[]',
   },
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },
@@ -356,6 +386,7 @@ export const samplesFor = ({
   'blacklist/list': { page: '1', limit: '20' },
   'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
   'blacklist/remove': { phoneKey: '13900000001' },
+  ...listSamples(people),
   'blacklist/allow': { callId: call },
   'balance/info': {},
   'balance/statement': { by: 'day', from: '2026-11-01', to: '2026-11-30' },
@@ -427,6 +458,8 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   plan: 'plan',
   call: 'call',
   level: 'backTest',
+  consent: 'consent',
+  numberList: 'listImport',
 };
 
 /** Which of the assets a field names. */

@@ -20,7 +20,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/resetFinish user/mpBind user/logout user/getUserInfo user/index user/sessions user/endSession
      user/endOtherSessions user/changePwd user/agreement user/security user/totpBegin user/totpConfirm user/totpEnd user/prove
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
-     message/readAll message/choices message/saveChoices table/settings table/saveLook table/saveView table/removeView keeping/state config/all config/calling
+     message/readAll message/choices message/saveChoices table/settings table/saveLook table/saveView table/removeView keeping/state config/all rules/own rules/versions
      removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
      palette/find oa/grantors`,
   ],
@@ -34,7 +34,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 0 0 0',
     `line/list port/list line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
-     line/findings port/save port/remove config/save keeping/takeOut speech/list speech/save speech/remove speech/choose speech/test
+     line/findings port/save port/remove config/save rules/save keeping/takeOut speech/list speech/save speech/remove speech/choose speech/test
      speech/line speech/webhookSecret webhook/list webhook/save webhook/renewSecret webhook/enable webhook/remove webhook/test
      webhook/deliveries webhook/delivery webhook/replay`,
   ],
@@ -45,7 +45,9 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
-     blacklist/add blacklist/allow blacklist/remove config/saveCalling webhook/options afterCall/rules afterCall/save afterCall/tryOut
+     blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
+     whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
+     numberList/import numberList/imports numberList/takeBack numberList/export
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
@@ -62,19 +64,21 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 0 0 0 0 0',
-    `line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
+    `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
+     sharedList/export trade/save trade/remove line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
+     rules/platform rules/savePlatform rules/platformVersions rules/saveYear
      platform/stopAll keeping/saveRecords keeping/deletions keeping/stopDeletion platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],
   [
     '1 1 0 0 0 0',
-    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
+    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
   [
     '0 1 1 0 0 0',
-    'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow',
+    'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
   ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],

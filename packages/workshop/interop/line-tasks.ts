@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { endpoints } from '@lianxian/contract';
 import { describe, expect, it } from 'vitest';
+import { callAtAnyHour } from '../journeys/house/any-hour.ts';
 import { saveLine } from '../journeys/house/calls.ts';
 import { draftTask, finishedTask, recordsOf, startTask, type TaskBoard } from '../journeys/house/tasks.ts';
 import type { Ground } from '../journeys/scenes/ground.ts';
@@ -104,13 +105,7 @@ const run = async ({ api, planId }: Ground, row: Row, index: number): Promise<Ru
 /** Starts all of them at once. The hours of the merchant are opened: a test runs at night as well. */
 export const startLineTasks = async (ground: Ground): Promise<LineTasks> => {
   if (!sippIsThere) return new Map();
-  await ground.api.call(endpoints.config.saveCalling, {
-    legalFromMinute: 0,
-    legalToMinute: 1_440,
-    callsPerDay: 3,
-    callsPerWeek: 10,
-    channels: 300,
-  });
+  await callAtAnyHour(ground.house, ground.api, { perDay: 3 });
   const runs = table.map((row, index) => [row.name, run(ground, row, index)] as const);
   for (const [, each] of runs) each.catch(() => undefined);
   return new Map(runs);

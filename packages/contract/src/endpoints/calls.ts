@@ -251,7 +251,8 @@ export const callEndpoints = {
     /** `variables`: values of the plan's variables by name, for this callee. */
     /** `draft`: with the plan as it is edited, not as it was published. */
     input: z.object({ planId: id, lineId: id, phone, variables, draft: flag.default(false) }),
-    output: z.object({ id }),
+    /** `warning`: what the rules of calling say against it, where they only warn. */
+    output: z.object({ id, warning: z.string().nullable() }),
     idempotent: false,
     summary: 'Places a test call of a plan over a line to a number.',
   }),

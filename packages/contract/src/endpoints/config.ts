@@ -1,22 +1,7 @@
 import { levels } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, oneLine, wholeField } from '../fields.ts';
-
-/** What a merchant may set over all its tasks; the page counts by the same. */
-const callingLimits = {
-  callsPerDay: { least: 1, most: 100 },
-  callsPerWeek: { least: 1, most: 700 },
-  channels: { least: 1, most: 10_000 },
-} as const;
-
-const rules = {
-  legalFromMinute: z.coerce.number().int().min(0).max(1_439),
-  legalToMinute: z.coerce.number().int().min(1).max(1_440),
-  callsPerDay: wholeField(callingLimits.callsPerDay),
-  callsPerWeek: wholeField(callingLimits.callsPerWeek),
-  channels: wholeField(callingLimits.channels),
-};
+import { flag, oneLine } from '../fields.ts';
 
 const LEVEL_NAME_CHARS = 12;
 /** Names beside the letters of levels, ''. for none; a letter that is left out keeps its name. */
@@ -53,7 +38,6 @@ export const configEndpoints = {
     right: { needs: 'token' },
     input: z.object({}),
     output: z.object({
-      ...rules,
       levelNames,
       ownerSeesPhones: z.boolean(),
       demandsFactor: z.boolean(),
@@ -63,9 +47,6 @@ export const configEndpoints = {
       exportRows: z.number().int(),
       /** IANA name of the merchant’s zone. */
       zone: z.string(),
-      /** Live calls the platform or the reseller lets it have. */
-      channelsGranted: z.number().int(),
-      maySaveCalling: z.boolean(),
       maySave: z.boolean(),
     }),
     idempotent: true,
@@ -80,22 +61,5 @@ export const configEndpoints = {
     idempotent: true,
     summary:
       'Changes names of levels, masking, retention, or whether a corrected level needs a reason; what is left out stays.',
-  }),
-  calling: endpoint({
-    path: 'config/calling',
-    right: { needs: 'token' },
-    input: z.object({}),
-    output: z.object(rules),
-    idempotent: true,
-    inPreview: true,
-    summary: 'The merchant’s legal hours, caps a number and live calls.',
-  }),
-  saveCalling: endpoint({
-    path: 'config/saveCalling',
-    right: { needs: 'button', button: 'task:control' },
-    input: z.object(rules),
-    output: z.object({}),
-    idempotent: true,
-    summary: 'Changes them; at once for calls that are not placed yet.',
   }),
 } as const;

@@ -7,7 +7,7 @@ import type { Fault } from '../words/allowed.ts';
 export const seriesPeople = ['unreached', 'list'] as const;
 export const seriesStates = ['on', 'paused', 'ended'] as const;
 /** Why a series paused by itself, or its last day had no run. */
-export const seriesBecauses = ['', 'nobody', 'planGone', 'noPorts', 'pastEnd'] as const;
+const seriesBecauses = ['', 'nobody', 'planGone', 'noPorts', 'pastEnd'] as const;
 export type SeriesBecause = (typeof seriesBecauses)[number];
 
 const WEEKDAY = { least: 0, most: 6 } as const;

@@ -26,10 +26,10 @@ export const taskLimits = {
   firstCalls: { least: 1, most: 100 },
 } as const;
 
-const dayWindow = z
+export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
   .refine(({ from, to }) => from < to);
-const dayWindows = z
+export const dayWindows = z
   .array(dayWindow)
   .max(taskLimits.windowsADay)
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
@@ -44,6 +44,11 @@ const ports = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
+
+/** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
+const wallClock = z.iso
+  .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
+  .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
 
 const counts = z.object({
   total: z.number().int(),
@@ -274,8 +279,8 @@ export const taskEndpoints = {
     input: z.object({
       id,
       firstCalls: wholeField(taskLimits.firstCalls).optional(),
-      /** It begins by itself at this instant. */
-      at: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+      /** It begins by itself at this minute of the merchant's clock, 2026-11-29T09:00. */
+      at: wallClock.optional(),
     }),
     output: z.object(standing),
     idempotent: true,

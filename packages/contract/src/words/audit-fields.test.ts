@@ -18,7 +18,7 @@ test.each([
   ['semantic', 'refuse', ['拒绝', '拒絕', 'Refusal']],
   ['semantic', '拒绝', ['拒绝', '拒絕', 'Refusal']],
   ['enabled', true, ['是', '是', 'Yes']],
-  ['legalFromMinute', 545, ['09:05', '09:05', '09:05']],
+  ['fromMinute', 545, ['09:05', '09:05', '09:05']],
   ['rights', ['callLog'], ['通话记录', '通話記錄', 'Call log']],
   ['numbers', ['1001', '1002'], ['1001、1002', '1001、1002', '1001, 1002']],
   ['numbers', [], ['—', '—', '—']],

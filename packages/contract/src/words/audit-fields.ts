@@ -48,6 +48,13 @@ const fieldWords: Readonly<Record<string, Said>> = {
   phones: say('电话', '電話', 'Phones'),
   count: say('数量', '數量', 'Count'),
   reason: say('原因', '原因', 'Reason'),
+  until: say('有效至', '有效至', 'Until'),
+  proof: say('凭证', '憑證', 'Proof'),
+  numbersOf: say('名单', '名單', 'List'),
+  task: say('任务编号', '任務編號', 'Task id'),
+  trade: say('行业编号', '行業編號', 'Trade id'),
+  trades: say('行业', '行業', 'Trades'),
+  required: say('须有同意', '須有同意', 'Consent required'),
   note: say('备注', '備註', 'Note'),
   amount: say('余额', '餘額', 'Balance'),
   topUp: say('充值金额', '儲值金額', 'Top-up'),
@@ -72,10 +79,20 @@ const fieldWords: Readonly<Record<string, Said>> = {
   exportRows: say('多少条以上要第二人同意', '多少條以上要第二人同意', 'Calls from which a second person agrees'),
   customerType: say('客户类型', '客戶類型', 'Customer type'),
   calls: say('通话数', '通話數', 'Calls'),
-  legalFromMinute: say('时段开始', '時段開始', 'Hours from'),
-  legalToMinute: say('时段结束', '時段結束', 'Hours to'),
-  callsPerDay: say('每号每天呼叫', '每號每天呼叫', 'Calls a number a day'),
-  callsPerWeek: say('每号每周呼叫', '每號每週呼叫', 'Calls a number a week'),
+  week: say('每周时段', '每週時段', 'Hours of the week'),
+  ownDays: say('特别日期', '特別日期', 'Days of its own'),
+  holidaysOff: say('节假日不呼叫', '節假日不呼叫', 'Not on public holidays'),
+  makeUpDaysOn: say('补班日按周一', '補班日按週一', 'Make-up days as Mondays'),
+  perDay: say('每号每天次数', '每號每天次數', 'Calls a number a day'),
+  per7Days: say('每号 7 天次数', '每號 7 天次數', 'Calls a number in 7 days'),
+  per30Days: say('每号 30 天次数', '每號 30 天次數', 'Calls a number in 30 days'),
+  minutesBetween: say('两次呼叫间隔分钟', '兩次呼叫間隔分鐘', 'Minutes between two calls'),
+  provinces: say('省份时段', '省份時段', 'Hours of provinces'),
+  byHand: say('时段外和超次数的试呼', '時段外和超次數的試呼', 'Test calls beyond hours and limits'),
+  fromMinute: say('最早', '最早', 'Earliest'),
+  toMinute: say('最晚', '最晚', 'Latest'),
+  shifts: say('省份推后', '省份延後', 'Later provinces'),
+  source: say('出处', '出處', 'Source'),
   contactName: say('联系人', '聯絡人', 'Contact'),
   contactPhone: say('联系电话', '聯絡電話', 'Contact phone'),
   remark: say('备注', '備註', 'Remark'),
@@ -169,7 +186,7 @@ const yes = say('是', '是', 'Yes');
 const no = say('否', '否', 'No');
 /** Hold keys of rights. */
 const RIGHT_FIELDS: ReadonlySet<string> = new Set(['rights', 'buttons', 'scope']);
-const MINUTE_FIELDS: ReadonlySet<string> = new Set(['legalFromMinute', 'legalToMinute']);
+const MINUTE_FIELDS: ReadonlySet<string> = new Set(['fromMinute', 'toMinute']);
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -250,7 +267,7 @@ export const auditValueText = (field: string, value: unknown, language: Language
   if (typeof value !== 'object') return keyText(field, String(value), language);
   if (field === 'retries') return retriesText(value, language);
   if (!Array.isArray(value)) return partsText(value, language);
-  if (field === 'windows') return weekText(value, language);
+  if (field === 'windows' || field === 'week') return weekText(value, language);
   const entries = value.map(one => auditValueText(field, one, language));
   return joined(entries, 'listed', language) || '—';
 };

@@ -38,7 +38,14 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'approval/': { id: say('导出申请', '匯出申請', 'export request') },
   'taskLog/': { id: say('通话', '通話', 'call') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
-  'config/saveCalling': { channels: say('商户并发', '商戶並發', 'channels of the merchant') },
+  'rules/': {
+    days: say('特别日期', '特別日期', 'days of its own'),
+    channels: say('商户并发', '商戶並發', 'channels of the merchant'),
+    version: say('版本', '版本', 'version'),
+    after: say('翻页位置', '翻頁位置', 'page position'),
+    source: say('出处', '出處', 'source'),
+    off: say('放假日期', '放假日期', 'holidays'),
+  },
   'decision/': { from: say('开始时间', '開始時間', 'from'), to: say('结束时间', '結束時間', 'to') },
   'dynamicVoice/': { speaker: say('音色', '音色', 'voice') },
   'followUp/': {

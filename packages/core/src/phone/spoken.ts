@@ -37,9 +37,8 @@ const maskRun = (text: string): string => {
 /** A text for who sees no whole numbers. IP addresses, dates and sums of money are none. */
 export const maskNumbers = (text: string): string => text.replace(run, maskRun);
 
-const neighbours = new RegExp(`[${FIGURES}]${BETWEEN}[${FIGURES}]`);
 /** A part of a number may be in it: who sees no whole numbers would guess the hidden figures by seeking such texts. */
-export const mayTellNumber = (text: string): boolean => neighbours.test(text);
+export const mayTellNumber = (text: string): boolean => new RegExp(`[${FIGURES}]${BETWEEN}[${FIGURES}]`).test(text);
 
 /** So short a number is in too many words to be looked for. */
 const LEAST_NAMED = 5;

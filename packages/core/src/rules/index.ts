@@ -1,10 +1,13 @@
+export { hoursBound, isWithinBound, widerThanPlatform } from './bounds.ts';
 export { closedBecauses } from './calendar.ts';
 export { type CallsOfNumber, capped, cappedBecauses } from './caps.ts';
 export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from './defaults.ts';
 export { publishedHolidays } from './holidays.ts';
 export { laneOf, lanesOfLine, westProvinces } from './lanes.ts';
 export {
+  type BlacklistName,
   isForGood,
+  listedBecause,
   type MayNot,
   type NeverCalled,
   type NotNow,

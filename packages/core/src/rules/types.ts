@@ -67,7 +67,8 @@ export interface PlatformRules {
 }
 
 /** What somebody who calls by hand is told, or refused, outside the hours and beyond the caps. */
-type ByHand = 'free' | 'warn' | 'refuse';
+export const byHandWays = ['free', 'warn', 'refuse'] as const;
+type ByHand = (typeof byHandWays)[number];
 
 export interface MerchantRules {
   /** By the clock of whoever is called. */

@@ -58,6 +58,7 @@ type HeldBecause =
   | 'placedTooLongAgo'
   | 'shutDown'
   | 'blacklistedNow'
+  | 'noConsentNow'
   | 'numberForbidden'
   | 'outsideHoursNow'
   | 'cappedNow'
@@ -101,6 +102,9 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   cappedElsewhere: 21,
   nextNumber: 22,
   pastEnd: 23,
+  taskListed: 24,
+  sharedListed: 25,
+  noConsent: 26,
   empty: 101,
   notDigits: 102,
   tooShort: 103,
@@ -138,6 +142,7 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   mediaFailed: 214,
   diedDialling: 215,
   numberForbidden: 216,
+  noConsentNow: 217,
   voicemail: 301,
   fax: 302,
   noAnswer: 303,
@@ -193,6 +198,10 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   lineHoursNow: 'hours',
   blacklisted: 'lists',
   blacklistedNow: 'lists',
+  taskListed: 'lists',
+  sharedListed: 'lists',
+  noConsent: 'lists',
+  noConsentNow: 'lists',
   forbidden: 'never',
   numberForbidden: 'never',
   emergency: 'never',

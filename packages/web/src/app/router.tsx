@@ -46,7 +46,14 @@ const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFou
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome, 'home'),
-  tasks: page(() => import('./tasks-route.tsx').then(file => file.TasksRoute), 'tasks', 'lines', 'week', 'parts'),
+  tasks: page(
+    () => import('./tasks-route.tsx').then(file => file.TasksRoute),
+    'tasks',
+    'rules',
+    'lines',
+    'week',
+    'parts',
+  ),
   taskBoard: page(
     () => import('./task-board-route.tsx').then(file => file.TaskBoardRoute),
     'tasks',
@@ -71,9 +78,18 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week', 'parts'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),
+  platformRules: page(
+    () => import('../features/rules/platform-rules-page.tsx').then(file => file.PlatformRulesPage),
+    'rules',
+  ),
   security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
   settings: page(() => import('./settings/settings-page.tsx').then(file => file.SettingsPage), 'configured', 'parts'),
-  configured: page(() => import('./configured-route.tsx').then(file => file.ConfiguredRoute), 'configured', 'tasks'),
+  configured: page(
+    () => import('./configured-route.tsx').then(file => file.ConfiguredRoute),
+    'configured',
+    'rules',
+    'week',
+  ),
   speech: page(
     () => import('../features/speech/speech-page.tsx').then(file => file.SpeechPage),
     'speech',
@@ -110,6 +126,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     () => import('./merchants-route.tsx').then(file => file.ResellersRoute),
     'merchants',
     'money',
+    'parts',
+  ),
+  lists: page(() => import('../features/lists/lists-page.tsx').then(file => file.ListsPage), 'lists', 'parts'),
+  sharedLists: page(
+    () => import('../features/lists/shared-lists-page.tsx').then(file => file.SharedListsPage),
+    'lists',
     'parts',
   ),
   balance: page(() => import('../features/balance/balance-page.tsx').then(file => file.BalancePage), 'money', 'parts'),

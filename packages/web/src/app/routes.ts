@@ -15,8 +15,8 @@ export interface RouteRow {
   readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
-  /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
-  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button: Button };
+  /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, and the button where there is one. */
+  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button?: Button };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
 }
@@ -53,10 +53,13 @@ export type PageName =
   | 'branding'
   | 'notices'
   | 'articles'
+  | 'platformRules'
   | 'entries'
   | 'texts'
   | 'merchants'
   | 'resellers'
+  | 'lists'
+  | 'sharedLists'
   | 'balance'
   | 'businessInfo'
   | 'unauthorized'
@@ -106,6 +109,7 @@ export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
@@ -136,7 +140,7 @@ export const routes: readonly RouteRow[] = [
   ofSettings('businessInfo', '/business-info/info-page', ['company'], 'businessInfo'),
   {
     ...ofSettings('configured', '/configured/configured-page', ['agent', 'company', 'employee'], 'configured'),
-    edits: { roles: ['agent', 'company'], button: 'task:control' },
+    edits: { roles: ['agent', 'company'] },
   },
   ofSettings('speech', '/configured/speech', ['agent', 'company'], 'speech'),
   ofSettings('webhooks', '/configured/webhooks', ['agent', 'company'], 'webhooks'),
@@ -149,10 +153,12 @@ export const routes: readonly RouteRow[] = [
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
   ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
+  ofPlatform('sharedLists', '/platform/shared-lists', ['admin'], 'sharedLists'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),
   ofPlatform('updates', '/platform/updates', ['admin'], 'entries'),
+  ofPlatform('rules', '/platform/rules', ['admin'], 'platformRules'),
   ofPlatform('texts', '/platform/texts', ['admin'], 'texts'),
   bare('login', '/login', 'login'),
   bare('brandedLogin', '/Login', 'login'),

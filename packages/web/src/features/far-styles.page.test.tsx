@@ -37,13 +37,13 @@ test('the tools of the tasks stay beside a drawer, whatever page was open before
   const { screen } = await openAt('/my-task?panel=rules', { as: merchant.owner });
   await expect.element(screen.getByLabelText('同一号码每天最多')).toBeVisible();
   visitAllBut('tasks');
-  await expect.element(screen.getByRole('button', { name: '呼叫规则' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '外呼规则' })).toBeVisible();
   await screen.getByRole('button', { name: '黑名单' }).click();
   await expect.element(screen.getByText('黑名单是空的')).toBeVisible();
 });
 
 const pages = [
-  { feature: 'tasks', at: () => '/my-task?panel=rules', shows: '.rules-form' },
+  { feature: 'rules', at: () => '/my-task?panel=rules', shows: '.rules-form' },
   { feature: 'tasks', at: () => `/platform/task/${task}`, shows: '.board .minute-bars' },
   { feature: 'monitor', at: () => '/monitor', shows: '.monitor-foot .minute-bars' },
   { feature: 'lines', at: () => `/port?panel=numbers&id=${line}`, shows: '.drawer h2 small' },

@@ -16,6 +16,7 @@ import type { words as inspector } from './zh-CN/inspector.ts';
 import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
+import type { words as lists } from './zh-CN/lists.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -24,6 +25,7 @@ import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
+import type { words as rules } from './zh-CN/rules.ts';
 import type { words as security } from './zh-CN/security.ts';
 import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
@@ -43,6 +45,7 @@ declare module 'i18next' {
     resources: {
       audit: typeof audit;
       decisions: typeof decisions;
+      rules: typeof rules;
       configured: typeof configured;
       speech: typeof speech;
       help: typeof help;
@@ -57,6 +60,7 @@ declare module 'i18next' {
       studio: typeof studio;
       faults: typeof faults;
       inspector: typeof inspector;
+      lists: typeof lists;
       shell: typeof shell;
       frame: typeof frame;
       home: typeof home;

@@ -13,12 +13,14 @@ const files = import.meta.glob<Record<string, object>>([
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
+  './*/lists.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/security.ts',
   './*/audit.ts',
   './*/decisions.ts',
   './*/configured.ts',
+  './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
   './*/branding.ts',
@@ -100,11 +102,13 @@ export type PageWords =
   | 'webhooks'
   | 'week'
   | 'lines'
+  | 'lists'
   | 'monitor'
   | 'messages'
   | 'audit'
   | 'decisions'
   | 'configured'
+  | 'rules'
   | 'speech'
   | 'security'
   | 'help'

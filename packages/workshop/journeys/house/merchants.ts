@@ -1,4 +1,5 @@
 import { type CallOf, endpoints } from '@lianxian/contract';
+import { callAtAnyHour } from './any-hour.ts';
 import { type Api, type Credentials, signInWith } from './api.ts';
 import { demoPasswordOf, type House } from './house.ts';
 
@@ -37,14 +38,9 @@ export const openMerchant = async (house: House, merchant: NewMerchant, callsPer
     account: opened.account,
     password: opened.password ?? '',
   });
-  await callAtAnyHour(owner.api, callsPerDay);
+  await callAtAnyHour(house, owner.api, { perDay: callsPerDay });
   return owner;
 };
-
-export const callAtAnyHour = (api: Api, callsPerDay: number) =>
-  api.call(endpoints.config.saveCalling, {
-    ...{ legalFromMinute: 0, legalToMinute: 1_440, callsPerDay, callsPerWeek: 10, channels: 300 },
-  });
 
 type Role = Pick<CallOf<typeof endpoints.role.save>, 'rights' | 'buttons'>;
 

@@ -1,9 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { describe, expect, it } from 'vitest';
 import { type SippCarrier, type SippResult, sippIsThere, startSipp } from '../../interop/sipp.ts';
+import { callAtAnyHour } from '../house/any-hour.ts';
 import { type Api, until } from '../house/api.ts';
 import { saveLine } from '../house/calls.ts';
-import { callAtAnyHour, openMerchant } from '../house/merchants.ts';
+import { openMerchant } from '../house/merchants.ts';
 import { comesDue, draftTask, finishedTask, startTask, type TaskBoard } from '../house/tasks.ts';
 import type { Ground } from './ground.ts';
 
@@ -91,7 +92,7 @@ const stopAll = async (ground: Ground, sipp: SippCarrier): Promise<OnTheWire['st
   await comesDue(ground.house, id);
   await waitsFor(api, id, STOPPED, 'cappedDay');
   const underCap = invitesIn(await sipp.messages());
-  await callAtAnyHour(api, 2);
+  await callAtAnyHour(ground.house, api, { perDay: 2 });
   await comesDue(ground.house, id);
   return { ...(await atTheEnd(api, id, sipp)), underCap };
 };

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@lianxian/contract';
 import { z } from 'zod';
+import { callAtAnyHour } from '../../journeys/house/any-hour.ts';
 import { type Api, signIn, until } from '../../journeys/house/api.ts';
 import { practiceGround, saveLine } from '../../journeys/house/calls.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
@@ -116,13 +117,7 @@ export const openBenchHouse = async (
     const api = await signIn(house);
     const { planId } = await practiceGround(api);
     const lineId = await saveLine(api, { address: `127.0.0.1:${port}`, channels: 1_000, callsPerSecond: 200 });
-    await api.call(endpoints.config.saveCalling, {
-      legalFromMinute: 0,
-      legalToMinute: 1_440,
-      callsPerDay: 100,
-      callsPerWeek: 700,
-      channels: 1_000,
-    });
+    await callAtAnyHour(house, api, { channels: 1_000 });
     return { house, far, api, ids: { planId, lineId }, stop };
   } catch (error) {
     await stop();

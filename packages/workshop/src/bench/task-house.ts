@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@lianxian/contract';
 import { z } from 'zod';
+import { callAtAnyHour } from '../../journeys/house/any-hour.ts';
 import { type Api, signIn, until } from '../../journeys/house/api.ts';
 import { saveLine } from '../../journeys/house/calls.ts';
 import { type House, startHouse } from '../../journeys/house/house.ts';
@@ -32,15 +33,13 @@ const ask = async (far: ChildProcess): Promise<z.infer<typeof stateTold>> => {
 };
 
 /** A task over an ordinary line to the bench's far end: every limit of such a line is checked, and its hours are open. */
-const startOver = async (api: Api, far: number, calls: number): Promise<string> => {
+const startOver = async (
+  house: House,
+  api: Api,
+  { far, calls }: { readonly far: number; readonly calls: number },
+): Promise<string> => {
   const lineId = await saveLine(api, { address: `127.0.0.1:${far}`, channels: 2 * calls, callsPerSecond: 20 });
-  await api.call(endpoints.config.saveCalling, {
-    legalFromMinute: 0,
-    legalToMinute: 1_440,
-    callsPerDay: 100,
-    callsPerWeek: 700,
-    channels: 2 * calls,
-  });
+  await callAtAnyHour(house, api, { channels: 2 * calls });
   const { list } = await api.call(endpoints.port.list, {});
   const port = list.find(row => row.lineId === lineId);
   if (port === undefined) throw new Error('a saved line made no port');
@@ -60,7 +59,7 @@ export const measureTask = async (calls: number, seconds: number): Promise<TaskF
   try {
     const { port } = portTold.parse((await once(far, 'message'))[0]);
     const api = await signIn(house);
-    const task = await startOver(api, port, calls);
+    const task = await startOver(house, api, { far: port, calls });
     await until(`${calls} live calls`, RAMP_LIMIT_MS, async () =>
       (await ask(far)).live >= calls * 0.98 ? true : null,
     );

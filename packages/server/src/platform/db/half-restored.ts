@@ -22,10 +22,11 @@ const takeAway = async ({ db }: Database): Promise<void> => {
       where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p', 'S')
         and not exists (select from pg_depend where objid = c.oid and objsubid = 0 and deptype in ('e', 'a', 'i'))
     loop execute format('drop %s %s cascade', it.kind, it.name); end loop;
-    for it in select oid::regprocedure::text as name from pg_proc p
+    -- Some functions stand in others, and go with them.
+    for it in select name from unnest(array(select oid::regprocedure::text from pg_proc p
       where pronamespace = to_regnamespace(current_schema())
-        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-    loop execute format('drop routine %s cascade', it.name); end loop;
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e'))) name
+    loop execute format('drop routine if exists %s cascade', it.name); end loop;
     drop schema if exists ${sql.id(MARK)};
   end $$`.execute(db);
 };

@@ -16,6 +16,7 @@ import { provisionMerchant } from '../../../test/samples.ts';
 import { openLog } from '../../platform/log.ts';
 import { settlings } from '../attempts/index.ts';
 import { openRinger } from '../bell/index.ts';
+import { ringLowBalances } from '../billing/index.ts';
 import { type Ending, fileEnding } from '../dialler/filing.store.ts';
 
 /** Endings are filed as the calls process files them; nobody dials. */
@@ -349,4 +350,12 @@ test('a task made from another has its rules, and of another merchant’s task n
   const other = await house.signIn(house.merchants[1]);
   const foreign = await house.post('afterCall/rules', { taskId: task, token: other });
   expect(foreign.errorMsg).toBe('任务不存在或已删除');
+});
+
+test('the bell tells once of a balance that fell below what the merchant set', async () => {
+  await sql('update balance set low_below = 50, amount = 40 where merchant_id = $1', merchantId());
+  await ringLowBalances(house.database.db);
+  await ringLowBalances(house.database.db);
+  expect(await rung()).toEqual([['余额只剩 40 元，用完后任务会暂停。', '']]);
+  await sql('update balance set low_below = null where merchant_id = $1', merchantId());
 });

@@ -125,6 +125,7 @@ test('a call of an earlier release holds its longest talk and the minute as its 
 
 test('a talk is paid ahead of need, a minute at a time; one that cannot be is told once how long it has', async () => {
   await give(0, '0.3');
+  await sql('update balance set low_below = 0.5');
   const call = (await place(0, 1_000))!;
   const claim = claimOf(call.call, { ...call, priced: true, practice: false });
   let talk: LiveTalk = { claim, talkMs: 39_000, handedMs: 0 };
@@ -151,6 +152,8 @@ test('a talk is paid ahead of need, a minute at a time; one that cannot be is to
     await paying.close();
   }
   expect(told).toEqual([17_000]);
+  const rung = await sql("select merchant_id::text as id, facts from bell_event where kind = 'moneyLow'");
+  expect(rung).toEqual([{ id: rows.merchants[0].id, facts: { amount: '0.3', below: '0.5' } }]);
   expect((await money())?.reserved).toBe(0.3);
 });
 

@@ -3,11 +3,12 @@ import type { Log } from '../../platform/log.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
 import type { LiveTalk } from '../dialler/index.ts';
 import { type HoldWish, holdMore } from './paying.store.ts';
+import { tellLow } from './tell-low.ts';
 
 /**
  * Keeps the talks of this node paid for (docs/tasks.md#money). A call begins with one minute held, and a second leg with one
  * of its own; before that is talked the next one is held, for all talks that need it by now in one statement. Where the
- * balance does not reach for it, the talk is told how long it has yet, once.
+ * balance does not reach for it, the talk is told how long it has yet, once. A balance that fell low rings the bell.
  *
  * Invariants: what is talked is held before, as long as the database answers within `AHEAD_MS − LOOK_MS − the farewell`; talking
  * waits for nothing here; a talk that was told to end is not asked for again.
@@ -61,11 +62,17 @@ export const openPaying = ({ db, log, owner, talks, runOut, lookEveryMs = LOOK_M
   };
 
   const look = async (): Promise<number> => {
+    await payAhead();
+    await tellLow(db);
+    return lookEveryMs;
+  };
+
+  const payAhead = async (): Promise<void> => {
     const now = talks();
     const living = new Set(now.map(({ claim }) => claim.call));
     for (const call of covered.keys()) if (!living.has(call)) covered.delete(call);
     const short = now.filter(isShort);
-    if (short.length === 0) return lookEveryMs;
+    if (short.length === 0) return;
     const answers = new Map((await holdMore(db, owner, short.map(wishOf))).map(held => [held.call, held.isCovered]));
     for (const talk of short) {
       const { minutes, handedMinutes } = wishOf(talk);
@@ -78,7 +85,6 @@ export const openPaying = ({ db, log, owner, talks, runOut, lookEveryMs = LOOK_M
         });
       else if (isCovered === false) tellOut(talk);
     }
-    return lookEveryMs;
   };
 
   const work = startWorkLoop(look, lookEveryMs, error => log.warn({ err: error }, 'talks could not be paid ahead yet'));

@@ -14,6 +14,8 @@ import { controllersOf } from './controllers.store.ts';
 interface RingerParts {
   readonly db: UnscopedDb;
   readonly log: Log;
+  /** Writes what is to be told and is not written by who causes it; asked before each look. */
+  readonly gather?: (db: UnscopedDb) => Promise<void>;
 }
 
 interface Ringer {
@@ -51,9 +53,10 @@ const ringGroup = (db: UnscopedDb, group: BellGroup): Promise<void> =>
       await tellIn(tx, { merchantId, employeeId }, { type: 1, msg, ...call });
   });
 
-export const openRinger = ({ db, log }: RingerParts): Ringer => {
+export const openRinger = ({ db, log, gather }: RingerParts): Ringer => {
   let forgotOn = performance.now();
   const look = async (): Promise<number> => {
+    await gather?.(db);
     for (const group of await dueGroups(db))
       await ringGroup(db, group).catch((error: unknown) =>
         log.warn({ err: error, kind: group.kind }, 'the bell did not ring, and tries again'),

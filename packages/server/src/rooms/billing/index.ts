@@ -3,4 +3,5 @@ export { availableQuery, reopenCharge, reserve, reserving, settleCharge, topUp }
 export { charge } from './charge.store.ts';
 export { balanceOf } from './ledger.store.ts';
 export { setLowBelow, takeLowBalances } from './low.store.ts';
+export { ringLowBalances } from './ring-low.ts';
 export { type BudgetLeft, budgetQuery, moneyOfTask } from './spending.store.ts';

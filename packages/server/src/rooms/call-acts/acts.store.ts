@@ -43,7 +43,7 @@ export const actOn = async (
   );
   // Nobody is followed up by a call that nobody can see.
   if (act.kind === 'remove')
-    await sql`delete from follow_up where merchant_id = ${merchantId} and call_id = any(${[...calls]}::bigint[])`.execute(
+    await sql`update follow_up set is_done = true where merchant_id = ${merchantId} and call_id = any(${[...calls]}::bigint[])`.execute(
       tx,
     );
   return Number(numAffectedRows ?? 0);
@@ -76,13 +76,23 @@ export const hasRemoved = async (tx: MerchantDb, batchId: string): Promise<boole
 
 /** The calls that this batch task removed and whose sound and words are still kept are there again. */
 export const putBack = async (tx: MerchantDb, batchId: string): Promise<number> => {
-  const { numUpdatedRows } = await tx
+  const back = await tx
     .updateTable('call')
     .set({ removedAt: null, removedIn: null, removalDue: null })
     .where('call.removedIn', '=', batchId)
     .where('call.removalDue', 'is not', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('call.id')
+    .execute();
+  if (back.length > 0)
+    await tx
+      .updateTable('followUp')
+      .set({
+        isDone: sql<boolean>`exists (select from call_followed done
+          where done.merchant_id = follow_up.merchant_id and done.call_id = follow_up.call_id)`,
+      })
+      .where('followUp.callId', '=', sql<string>`any(${back.map(({ id }) => id)}::bigint[])`)
+      .execute();
+  return back.length;
 };
 
 /** Calls whose removal can be taken back no longer, of one merchant after the other. */

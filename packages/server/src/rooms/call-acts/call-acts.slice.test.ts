@@ -35,6 +35,7 @@ const query = async <T extends object>(sql: string, ...values: unknown[]): Promi
 /** Ids of the calls, in the order of {@link phones}. */
 const fill = async (merchantId: string, { plan, line }: Assets): Promise<string[]> => {
   await query('delete from call where merchant_id = $1', merchantId);
+  await query('delete from follow_up where merchant_id = $1', merchantId);
   const rows = await query<{ id: string }>(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, direction, stage, state, level,
        file, placed_at, ended_at)
@@ -148,7 +149,11 @@ test('removed calls are nowhere; within a day they can be put back, then their s
   expect([await phonesOf(), await phonesOf({ words: '你好' }), await wait()]).toEqual([[phones[2]], [], 1]);
   expect((await house.post('call/detail', { id: calls[0]!, token })).errorCode).toBe(refusals.notFound.code);
   expect(await house.ask(callActEndpoints.putBack, { id: started.batchId }, token)).toEqual({ calls: 2 });
-  expect([await phonesOf(), await phonesOf({ words: '你好' })]).toEqual([[...phones].reverse(), [phones[0]]]);
+  expect([await phonesOf(), await phonesOf({ words: '你好' }), await wait()]).toEqual([
+    [...phones].reverse(),
+    [phones[0]],
+    3,
+  ]);
 
   const again = await house.ask(callActEndpoints.remove, { ids: calls.slice(0, 1) }, token);
   await run(again);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { callEndpoints, wire } from '@lianxian/contract';
+import { callEndpoints, calleeBecauseText, wire } from '@lianxian/contract';
 import { placeIn } from '../../platform/data-places.ts';
 import { bind, bindStream, type Front, refuse } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -36,7 +36,10 @@ const bindListen = (front: Front, dataDir: string): void => {
 };
 
 export const bindCalls = (front: Front, parts: PlaceParts): void => {
-  bind(front, callEndpoints.place, async (input, context) => ({ id: await placeCall(input, context, parts) }));
+  bind(front, callEndpoints.place, async (input, context) => {
+    const { id, mayNot } = await placeCall(input, context, parts);
+    return { id, warning: mayNot && calleeBecauseText(mayNot, context.locale) };
+  });
   bind(front, callEndpoints.hangUp, async ({ id }, context) => {
     await context.db.transaction(async tx => {
       if (!(await wantHangUp(tx, id))) throw refuse('notFound', { what: 'call' });

@@ -1,6 +1,8 @@
-import type { BillUnit } from '@lianxian/core';
+import type { BillUnit, CallsOfNumber } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { callsOfNumber } from '../rules/index.ts';
+import { provinceOf } from '../segments/index.ts';
 
 export interface NewCall {
   readonly planId: string;
@@ -66,4 +68,13 @@ export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: str
     where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
     group by line.merchant_id, line.id`.execute(tx);
   return rows[0] ?? null;
+};
+
+/** What hours and caps of a number go by, as this transaction sees it. */
+export const numberNow = async (tx: UnscopedDb, merchantId: string, phone: string) => {
+  const { rows } = await sql<{ zone: string; now: Date; province: string | null; calls: CallsOfNumber }>`
+    select m.zone, now() as now, ${provinceOf(sql`${phone}::text`)} as province,
+      ${callsOfNumber({ merchantId, phone: sql`${phone}::text`, zone: sql`m.zone` })} as calls
+    from merchant m where m.id = ${merchantId}`.execute(tx);
+  return rows[0]!;
 };

@@ -1,8 +1,9 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
-import { holdOf } from '@lianxian/core';
+import { closedBecauses, holdOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
 import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { reserve } from '../billing/index.ts';
@@ -11,10 +12,10 @@ import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf } from '../rules/index.ts';
+import { type CallingRules, callingRulesOf, inForce } from '../rules/index.ts';
 import { trialPlan } from '../talks/index.ts';
 import { judgeNumber, unknownVariable } from './calls.policy.ts';
-import { insertCall, type NewCall, roomOnLine } from './place.store.ts';
+import { insertCall, type NewCall, numberNow, roomOnLine } from './place.store.ts';
 
 export interface PlaceParts {
   readonly unscopedDb: UnscopedDb;
@@ -26,22 +27,28 @@ export interface PlaceParts {
 
 /**
  * A test call by hand: a row and a wake-up; whichever calls process is free takes it (ARCHITECTURE.md#one-test-call). It
- * is exempt from hours and caps, never from emergency ranges, blacklist and balance (docs/calls.md#calls-by-hand), and it
+ * is exempt from hours and caps unless the merchant refuses it, never from emergency ranges, blacklist and balance (docs/calls.md#calls-by-hand), and it
  * shares channels and rate of its line with the tasks.
  */
 export const placeCall = async (
   input: InputOf<typeof callEndpoints.place>,
   context: SignedInContext,
   parts: PlaceParts,
-): Promise<string> => {
+): Promise<Placed> => {
   const wish = await readWish(input, context, parts);
   if ((await livingNodes(parts.unscopedDb)).length === 0)
     throw refuse((await isNodeStopping(parts.unscopedDb)) ? 'callsStopping' : 'callsAway');
   if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
-  const id = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
-  await parts.wake(DIALLER_CHANNEL, id);
-  return id;
+  const placed = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
+  await parts.wake(DIALLER_CHANNEL, placed.id);
+  return placed;
 };
+
+/** `mayNot`: what the rules say against it, though it is placed. */
+interface Placed {
+  readonly id: string;
+  readonly mayNot: NotNow['because'] | null;
+}
 
 /** A draft is called with by who may look at it; whoever places calls sees published plans alone. */
 const planToCall = ({ planId, draft }: InputOf<typeof callEndpoints.place>, context: SignedInContext) => {
@@ -81,20 +88,43 @@ const readWish = async (
   };
 };
 
+/**
+ * Hours and caps of a call by hand: refused where the merchant says so, or said; null: there is nothing to say. Under the pacing
+ * lock, so that counts hold.
+ */
+const checkByHand = async (
+  tx: UnscopedDb,
+  rules: CallingRules,
+  { merchantId, phone, practice }: Pick<NewCall, 'phone' | 'practice'> & { readonly merchantId: string },
+): Promise<NotNow['because'] | null> => {
+  const held = inForce(rules, null);
+  const { byHand } = held.merchant.rules;
+  if (practice || byHand === 'free') return null;
+  const { zone, province, calls, now } = await numberNow(tx, merchantId, phone);
+  const home = { province, zones: [] };
+  const number = { phone, lane: null, isBlacklisted: false, home, calls: { own: calls, all: null } };
+  const mayNot = openMayCall(held, momentIn(zone, now))(number);
+  if (mayNot === null || isForGood(mayNot)) return null;
+  if (byHand === 'warn') return mayNot.because;
+  const isClosed = closedBecauses.some(because => because === mayNot.because);
+  throw refuse(isClosed ? 'byHandClosed' : 'byHandCapped');
+};
+
 /** Under the lock that all pacing of the merchant shares, so no limit is ever overshot. */
 const place = async (
   tx: UnscopedDb,
   call: Omit<NewCall, 'callerNumber'>,
   context: SignedInContext,
-): Promise<string> => {
+): Promise<Placed> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
-  if ((await blacklisted(merchantDb(tx, merchantId), [call.phone])).size > 0) throw refuse('numberBlacklisted');
+  if ((await blacklisted(tx, { merchantId }, [call.phone])).size > 0) throw refuse('numberBlacklisted');
   const rules = await callingRulesOf(tx, merchantId);
   const room = await roomOnLine(tx, merchantId, call.lineId);
   if (room === null) throw refuse('notFound', { what: 'line' });
   if (room.merchantLive >= rules.channels) throw refuse('tooManyCalls', { limit: rules.channels });
   if (room.live >= room.channels) throw refuse('lineFull', { limit: room.channels });
+  const mayNot = await checkByHand(tx, rules, { ...call, merchantId });
   // A cap protects the number, so a call by hand counts and holds to it as well.
   const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
   const [callerNumber = null] = given.callers;
@@ -108,5 +138,5 @@ const place = async (
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   const after = { phone: call.phone, plan: call.planName, callerNumber };
   await recordAudit(own, { action: 'call.place', target: id, name: call.lineName, after }, auditBy(context));
-  return id;
+  return { id, mayNot };
 };

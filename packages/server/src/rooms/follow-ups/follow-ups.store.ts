@@ -205,6 +205,7 @@ export const lockCall = (tx: MerchantDb, id: string) =>
     .select('call.state')
     .where('call.id', '=', id)
     .where('call.stage', '=', 'ended')
+    .where('call.removedAt', 'is', null)
     .forKeyShare('call')
     .executeTakeFirst();
 

@@ -13,6 +13,7 @@ export const lockGraded = (tx: MerchantDb, id: string) =>
     .select(callOwner.as('made'))
     .where('call.id', '=', id)
     .where('call.stage', '=', 'ended')
+    .where('call.removedAt', 'is', null)
     .forUpdate('call')
     .executeTakeFirst();
 

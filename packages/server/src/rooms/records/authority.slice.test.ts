@@ -101,5 +101,10 @@ test.each<[string, CallsFilter['filter']]>([
   const wanted = { filter: { namesAuthority: true, ...more }, phone: null, said: null, cities: null };
   expect((await listCalls(db, wanted, { limit: 50, after: null, offset: 0 })).length).toBeGreaterThanOrEqual(8);
   const { rows } = await pool.query(`explain ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])]);
-  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('call_names_authority');
+  // Each month's index of marked calls has a name of its own.
+  const { rows: marked } = await pool.query<{ name: string }>(
+    "select indexname as name from pg_indexes where indexdef like '%WHERE names_authority'",
+  );
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n');
+  expect(marked.filter(({ name }) => plan.includes(name)).length).toBeGreaterThan(0);
 });

@@ -1,10 +1,4 @@
 export { callsOfNumber } from './counts.store.ts';
-export {
-  type CallingRules,
-  calendarOfTask,
-  callingRulesOf,
-  callingRulesQuery,
-  inForce,
-  merchantRulesOf,
-  saveMerchantRules,
-} from './rules.store.ts';
+export { bindRules } from './rules.routes.ts';
+export { type CallingRules, calendarOfTask, callingRulesOf, callingRulesQuery, inForce } from './rules.store.ts';
+export { spanText } from './rules.view.ts';

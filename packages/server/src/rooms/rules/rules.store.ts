@@ -46,12 +46,29 @@ export const callingRulesOf = async (tx: UnscopedDb, merchantId: string): Promis
 export const calendarOfTask = sql<Calendar>`json_build_object('week', task.windows, 'days', task.calendar_days,
   'holidaysOff', task.holidays_off, 'makeUpDaysOn', task.make_up_days_on)`;
 
+/** False: somebody else has saved this version meanwhile. */
 export const saveMerchantRules = async (
   tx: MerchantDb,
   { version, rules }: Versioned<MerchantRules>,
   byEmployee: string,
-): Promise<void> => {
-  await tx.insertInto('merchantRules', { version, rules: JSON.stringify(rules), byEmployee }).execute();
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('merchantRules', { version, rules: JSON.stringify(rules), byEmployee })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+export const savePlatformRules = async (
+  tx: UnscopedDb,
+  { version, rules }: Versioned<PlatformRules>,
+  byName: string,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('platformRules')
+    .values({ version, rules: JSON.stringify(rules), byName })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 };
 
 /** With what the house has where nothing was written. */
@@ -59,13 +76,13 @@ export const merchantRulesOf = ({ merchant }: CallingRules): Versioned<MerchantR
   version: merchant?.version ?? 0,
   rules: { ...usualMerchantRules, ...merchant?.rules },
 });
-const platformRulesOf = ({ platform }: Pick<CallingRules, 'platform'>): Versioned<PlatformRules> => ({
+export const platformRulesOf = ({ platform }: Pick<CallingRules, 'platform'>): Versioned<PlatformRules> => ({
   version: platform?.version ?? 0,
   rules: { ...usualPlatformRules, ...platform?.rules },
 });
 
 /** A year that the platform wrote goes before the one in the box. */
-const holidaysOf = ({ years }: Pick<CallingRules, 'years'>): readonly HolidayYear[] => {
+export const holidaysOf = ({ years }: Pick<CallingRules, 'years'>): readonly HolidayYear[] => {
   const own = years ?? [];
   return [...publishedHolidays.filter(({ year }) => own.every(one => one.year !== year)), ...own];
 };
@@ -77,3 +94,68 @@ export const inForce = (rules: CallingRules, task: Calendar | null): RulesInForc
   task,
   holidays: holidaysOf(rules),
 });
+
+/** Of a version: its rules, those of the one before it, when and by whom. */
+interface VersionRow<Rules> extends Versioned<Rules> {
+  readonly before: Rules | null;
+  readonly at: Date;
+  readonly by: string;
+}
+
+/** Newest first, from below `after` on; one more than asked for tells that there are more. */
+export const versionsOf = async (
+  db: UnscopedDb,
+  merchantId: string,
+  { after, limit }: { readonly after: number | undefined; readonly limit: number },
+): Promise<readonly VersionRow<Partial<MerchantRules>>[]> => {
+  const { rows } = await sql<VersionRow<Partial<MerchantRules>>>`
+    select v.version, v.rules, b.rules as before, v.at, coalesce(e.name, '') as by
+    from merchant_rules v left join merchant_rules b on b.merchant_id = v.merchant_id and b.version = v.version - 1
+      left join employee e on e.merchant_id = v.merchant_id and e.id = v.by_employee
+    where v.merchant_id = ${merchantId} and (${after ?? null}::int is null or v.version < ${after ?? null}::int)
+    order by v.version desc limit ${limit + 1}`.execute(db);
+  return rows;
+};
+export const platformVersionsOf = async (
+  db: UnscopedDb,
+  { after, limit }: { readonly after: number | undefined; readonly limit: number },
+): Promise<readonly VersionRow<Partial<PlatformRules>>[]> => {
+  const { rows } = await sql<VersionRow<Partial<PlatformRules>>>`
+    select v.version, v.rules, b.rules as before, v.at, v.by_name as by
+    from platform_rules v left join platform_rules b on b.version = v.version - 1
+    where ${after ?? null}::int is null or v.version < ${after ?? null}::int
+    order by v.version desc limit ${limit + 1}`.execute(db);
+  return rows;
+};
+
+/** What they hold for now: tasks that may call, the newest first. */
+export const tasksUnder = async (db: MerchantDb, limit: number) =>
+  db
+    .selectFrom('task')
+    .select(['task.id', 'task.name'])
+    .where('task.state', 'in', ['running', 'waiting', 'paused'])
+    .where('task.removedAt', 'is', null)
+    .orderBy('task.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const saveYear = async (
+  tx: UnscopedDb,
+  { year, off, workdays, source }: HolidayYear,
+  byName: string,
+): Promise<void> => {
+  const row = { off: JSON.stringify(off), workdays: JSON.stringify(workdays), source, byName };
+  await tx
+    .insertInto('holidayYear')
+    .values({ year, ...row })
+    .onConflict(conflict => conflict.column('year').doUpdateSet(row))
+    .execute();
+};
+
+export const nameOf = async (db: MerchantDb, employeeId: string): Promise<string> =>
+  (await db.selectFrom('employee').select('employee.name').where('employee.id', '=', employeeId).executeTakeFirst())
+    ?.name ?? '';
+
+/** The zone of its days, and the live calls it is let have. */
+export const factsOfMerchant = (db: UnscopedDb, merchantId: string) =>
+  db.selectFrom('merchant').select(['zone', 'channelLimit']).where('id', '=', merchantId).executeTakeFirstOrThrow();

@@ -73,6 +73,6 @@ export const saveMerchantSettings = async (tx: MerchantDb, settings: MerchantSet
     .execute();
 };
 
-/** The zone of its days, and the live calls it is let have. */
+/** The zone of its days. */
 export const merchantFacts = (db: UnscopedDb, merchantId: string) =>
-  db.selectFrom('merchant').select(['zone', 'channelLimit']).where('id', '=', merchantId).executeTakeFirstOrThrow();
+  db.selectFrom('merchant').select('zone').where('id', '=', merchantId).executeTakeFirstOrThrow();

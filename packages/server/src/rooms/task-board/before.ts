@@ -1,5 +1,6 @@
 import { doneBecauseText, type OutputOf, type taskBeforeEndpoints } from '@lianxian/contract';
 import {
+  costOf,
   dayOf,
   habitsOf,
   homeOfLane,
@@ -56,13 +57,16 @@ const deafOf = (ports: readonly TaskPort[], hearing: Hearing, plan: Plan | null)
 type Hearing = Awaited<ReturnType<typeof hearingOfLines>>;
 
 /** What a list may cost: of so many numbers those who will answer, each for as long as those talked who did. */
-const costOf = (seen: ListRead['seen'], numbers: number, price: number): number => {
+const listCost = (
+  seen: ListRead['seen'],
+  numbers: number,
+  { price, unitS }: Pick<TaskPort, 'price' | 'unitS'>,
+): number => {
   const answered = seen.filter(({ state }) => state === 'answered');
   const calls = answered.reduce((sum, one) => sum + one.calls, 0);
   const seconds = answered.reduce((sum, one) => sum + one.seconds, 0);
-  // A minute that was begun is charged.
-  const minutes = calls === 0 ? 1 : Math.ceil(seconds / calls / 60);
-  return Math.round(numbers * (habitsOf(seen).prospects.first.answered ?? 0)) * minutes * price;
+  const talkMs = calls === 0 ? MINUTE_MS : (seconds * 1_000) / calls;
+  return Math.round(numbers * (habitsOf(seen).prospects.first.answered ?? 0)) * costOf({ price, unitS }, talkMs);
 };
 
 const moneyOf = (
@@ -71,10 +75,11 @@ const moneyOf = (
   { seen }: ListRead,
   numbers: number,
 ): Before['money'] => {
-  const price = Math.max(0, ...ports.map(port => port.price));
-  if (price === 0) return null;
+  const dearest = ports.reduce<TaskPort | null>((most, port) => (port.price > (most?.price ?? 0) ? port : most), null);
+  if (dearest === null) return null;
+  const { price } = dearest;
   const left = Math.max(0, readYuan(available) ?? 0);
-  const cost = costOf(seen, numbers, price);
+  const cost = listCost(seen, numbers, dearest);
   return {
     available,
     perMinute: yuanText(price),

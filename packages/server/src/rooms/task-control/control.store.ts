@@ -47,7 +47,18 @@ export const beginNow = async (tx: MerchantDb, id: string): Promise<void> => {
     .execute();
 };
 
-/** The last day of its calendar is over, or there is none. */
+/** A minute of its merchant's clock. */
+export const instantOf = async (db: MerchantDb, id: string, wall: string): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('task')
+      .innerJoin('merchant', 'merchant.id', 'task.merchantId')
+      .select(sql<Date>`${wall}::timestamp at time zone merchant.zone`.as('at'))
+      .where('task.id', '=', id)
+      .executeTakeFirst()
+  )?.at;
+
+/** The last day of its calendar is over. */
 export const isPastEnd = async (db: MerchantDb, id: string, at: Date): Promise<boolean> =>
   (await db
     .selectFrom('task')

@@ -5,6 +5,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { standingView, tellTaskChanged } from '../tasks/index.ts';
+import { instantOf } from './control.store.ts';
 import { type ControlAction, control, stopAll } from './control.ts';
 
 type StartWish = InputOf<typeof taskEndpoints.start>;
@@ -24,8 +25,14 @@ export const bindTaskControl = (front: Front, { unscopedDb, push, wake }: TaskCo
   for (const action of ['start', 'pause', 'resume', 'stop'] as const satisfies readonly ControlAction[])
     bind(front, taskEndpoints[action], async ({ at, ...wish }: StartWish, context) => {
       const { id } = wish;
-      const startsAt = at === undefined || new Date(at) <= context.at ? undefined : new Date(at);
-      const { standing, isNew } = await control(unscopedDb, action, { ...wish, at: startsAt }, context);
+      const then = at === undefined ? undefined : await instantOf(context.db, id, at);
+      const isToCome = then !== undefined && then > context.at;
+      const { standing, isNew } = await control(
+        unscopedDb,
+        action,
+        { ...wish, ...(isToCome && { at: then }) },
+        context,
+      );
       if (isNew) {
         await wakeAll(id);
         tellTaskChanged(push, context.session.merchantId, id);

@@ -28,7 +28,7 @@ const templates = async ({ db }: SignedInContext): Promise<OutputOf<typeof taskS
 /** The settings of a task, kept to make others from; a name that is taken is told apart. */
 const saveTemplate = ({ id, name }: InputOf<typeof taskSeriesEndpoints.saveTemplate>, context: SignedInContext) =>
   context.db.transaction(async tx => {
-    const named = nameApart(name, '', await namesLike(tx, name));
+    const named = nameApart(name, '', await namesLike(tx, name, true));
     const made = await copyWithin(tx, { id, name: named, isTemplate: true }, context.session.employeeId);
     await recordAudit(tx, { action: 'task.saveTemplate', target: made, name: named }, auditBy(context));
     return { id: made };

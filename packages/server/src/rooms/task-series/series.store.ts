@@ -88,7 +88,7 @@ export interface SeriesDays {
   readonly endsOn: string | null;
 }
 
-export interface NewSeries extends SeriesDays {
+interface NewSeries extends SeriesDays {
   readonly taskId: string;
   readonly people: 'unreached' | 'list';
   readonly lastTaskId: string | null;

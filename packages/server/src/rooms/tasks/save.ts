@@ -1,10 +1,11 @@
 import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
-import { type Lane, lanesOfLine } from '@lianxian/core';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { hoursBound, isWithinBound, type Lane, lanesOfLine } from '@lianxian/core';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
+import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
@@ -107,7 +108,18 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
   };
 };
 
-export const saveTask = async (input: Settings, context: SignedInContext): Promise<string> => {
+/** Hours of a task lie inside the rules above it; on practice lines alone there are none. */
+const checkHours = async (tx: MerchantDb, { ports, windows }: Settings, unscopedDb: UnscopedDb): Promise<void> => {
+  const living = await livingPorts(
+    tx,
+    ports.map(({ portId }) => portId),
+  );
+  if ([...living.values()].every(practice => practice)) return;
+  const bound = hoursBound(inForce(await callingRulesOf(unscopedDb, tx.merchantId), null));
+  if (!isWithinBound(windows, bound)) throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
+};
+
+export const saveTask = async (input: Settings, context: SignedInContext, unscopedDb: UnscopedDb): Promise<string> => {
   const { db, session } = context;
   const bad = badSettings(input);
   if (bad !== null) throw refuse('badInput', bad);
@@ -117,6 +129,7 @@ export const saveTask = async (input: Settings, context: SignedInContext): Promi
     const plan = await planFor(tx, input, existing);
     const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
+    await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));

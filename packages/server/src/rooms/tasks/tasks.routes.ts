@@ -96,7 +96,7 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
   bind(front, taskEndpoints.detail, detail);
   bind(front, taskEndpoints.callees, (input, context) => callees(input, context, unscopedDb));
   bind(front, taskEndpoints.save, async (input, context) => {
-    const id = await saveTask(input, context);
+    const id = await saveTask(input, context, unscopedDb);
     tell(context, id);
     return { id };
   });

@@ -158,12 +158,13 @@ export const taskExists = async (db: MerchantDb, id: string): Promise<boolean> =
 const NAME_HEAD = 10;
 const NAMES_COUNTED = 1_000;
 
-/** Names of tasks that begin as this one does. */
-export const namesLike = async (db: MerchantDb, base: string): Promise<ReadonlySet<string>> => {
+/** Names of tasks, or of templates, that begin as this one does. */
+export const namesLike = async (db: MerchantDb, base: string, isTemplate = false): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('task')
     .select('task.name')
     .where('task.removedAt', 'is', null)
+    .where('task.isTemplate', '=', isTemplate)
     .where(sql<boolean>`starts_with(task.name, ${base.slice(0, NAME_HEAD)})`)
     .limit(NAMES_COUNTED)
     .execute();

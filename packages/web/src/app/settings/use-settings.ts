@@ -49,7 +49,7 @@ export const useSettings = (): readonly Setting[] => {
     hint: t($ => $.find.own[key]),
     also: t($ => $.find.also[key]),
   }));
-  return [...ofMerchant.filter(({ part }) => isOwner || part === 'calling'), ...ofServices, ...beside].filter(
-    ({ row }) => isOffered(routeNamed(row), user),
+  return [...(isOwner ? ofMerchant : []), ...ofServices, ...beside].filter(({ row }) =>
+    isOffered(routeNamed(row), user),
   );
 };

@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { busyEnding, giveCalls } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -67,14 +66,12 @@ test('what was said, places and hours are conditions as any, and come with a lin
   await expect.element(screen.getByRole('row', { name: /15400000001/ })).toBeVisible();
   await expect.poll(() => screen.getByRole('row', { name: /13902212345/ }).elements().length).toBe(0);
   expect(layer.lastAsked(endpoints.call.list)).toMatchObject({ words: '体验价' });
-  await page.screenshot({ path: './zz-words.png' });
 });
 
 test('chosen calls are removed after a question, and put back by the toast', async () => {
   const { screen, layer } = await open();
   await screen.getByRole('checkbox', { name: /13902212345/ }).click();
   await screen.getByRole('button', { name: '更多操作' }).click();
-  await page.screenshot({ path: './zz-acts.png' });
   await screen.getByRole('menuitem', { name: '删除' }).click();
   const dialog = screen.getByRole('dialog', { name: '删除 1 条通话？' });
   await dialog.getByRole('button', { name: '删除' }).click();
@@ -96,7 +93,6 @@ test('an export over the merchant’s size waits; who may approve it lets it go'
   await expect.element(first.screen.getByText(/要另一人同意后才导出/)).toBeVisible();
   const { screen, layer } = await openAt('/callLog', { as: large.owner });
   await screen.getByRole('button', { name: '1 个导出申请' }).click();
-  await page.screenshot({ path: './zz-approve.png' });
   await screen.getByRole('button', { name: '同意', exact: true }).click();
   await expect.element(screen.getByText('已同意，开始导出')).toBeVisible();
   expect(layer.lastAsked(endpoints.approval.approve)).toBeDefined();

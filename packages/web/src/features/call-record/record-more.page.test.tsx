@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { newMerchant } from '../../testing/house.ts';
 import { giveCall } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -38,5 +37,4 @@ test('a record has its type changed, and shows the way of its call on the graph 
   await expect.element(dialog.getByRole('img', { name: '依次经过：开场白 → 结束语' })).toBeVisible();
   expect(dialog.element().querySelectorAll('g.is-passed')).toHaveLength(2);
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz-graph.png' });
 });

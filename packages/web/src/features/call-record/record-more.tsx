@@ -16,21 +16,21 @@ export const RecordMore = ({ call }: { call: Detail }) => {
   const type = [...customerType.values].find(each => each === call.customerType);
   return (
     <>
-    <div className="row gap-8 wrap">
-      <span className="key">{t($ => $.type.label)}</span>
-      <strong>{type === undefined ? t($ => $.type.none) : customerTypeWords[saidLanguage()][type]}</strong>
-      <button type="button" className="link row gap-4" onClick={() => setOpen('type')}>
-        <Tag size={13} aria-hidden="true" /> {t($ => $.type.title)}
-      </button>
-      {call.path.length > 0 && (
-        <button type="button" className="link row gap-4" onClick={() => setOpen('graph')}>
-          <Waypoints size={13} aria-hidden="true" /> {t($ => $.graph.button)}
+      <div className="row gap-8 wrap">
+        <span className="key">{t($ => $.type.label)}</span>
+        <strong>{type === undefined ? t($ => $.type.none) : customerTypeWords[saidLanguage()][type]}</strong>
+        <button type="button" className="link row gap-4" onClick={() => setOpen('type')}>
+          <Tag size={13} aria-hidden="true" /> {t($ => $.type.title)}
         </button>
-      )}
-      {open === 'type' && <ChangeType id={call.id} type={call.customerType} onClose={close} />}
-      {open === 'graph' && <PathGraph record={call} onClose={close} />}
-    </div>
-    {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
+        {call.path.length > 0 && (
+          <button type="button" className="link row gap-4" onClick={() => setOpen('graph')}>
+            <Waypoints size={13} aria-hidden="true" /> {t($ => $.graph.button)}
+          </button>
+        )}
+        {open === 'type' && <ChangeType id={call.id} type={call.customerType} onClose={close} />}
+        {open === 'graph' && <PathGraph record={call} onClose={close} />}
+      </div>
+      {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
     </>
   );
 };

@@ -1,24 +1,20 @@
-import { correctionText, endpoints, exitWord } from '@lianxian/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { correctionText, exitWord } from '@lianxian/contract';
 import { CornerDownRight, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { toneOfCode } from '../../line/failure-kind.ts';
 import { LazySipCode } from '../../line/lazy-sip-code.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
-import { Button } from '../../ui/button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, seconds } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
-import { sayRemoved } from '../../ui/undo.ts';
 import { CorrectLevel } from './correct-level.tsx';
 import { type Detail, nodeStretches, passedAtOnce } from './marks.ts';
 import { FollowPart } from './notes.tsx';
 import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
 
+const WishPart = lazy(() => import('./wish-part.tsx').then(file => ({ default: file.WishPart })));
 const RecordMore = lazy(() => import('./record-more.tsx').then(file => ({ default: file.RecordMore })));
 
 interface PartProps {
@@ -170,36 +166,12 @@ export const EndingPart = ({ call }: { call: Detail }) => {
         )}
       </dl>
       {call.namesAuthority && <p>{t($ => $.record.namesAuthority)}</p>}
-      {call.isBlacklistedBy && <WishPart call={call} />}
-    </section>
-  );
-};
-
-/** Its number is not called any more for what was said here; who may take it off does so where it was heard wrongly. */
-const WishPart = ({ call: { id, phone } }: { call: Detail }) => {
-  const { t } = useTranslation('shell');
-  const queries = useQueryClient();
-  const mayAllow = useCurrentUser()?.btns.includes('task:control') ?? false;
-  const changed = () => queries.invalidateQueries({ queryKey: ['call/detail', id] });
-  const allow = useMutation({
-    mutationFn: () => call(endpoints.blacklist.allow, { callId: id }),
-    onSuccess: ({ undo }) =>
-      sayRemoved(
-        t($ => $.record.allowed, { phone }),
-        undo,
-        changed,
-      ),
-    onSettled: changed,
-  });
-  return (
-    <p className="row gap-8 wrap">
-      <span>{t($ => $.record.blacklisted)}</span>
-      {mayAllow && (
-        <Button onClick={() => allow.mutate()} loading={allow.isPending}>
-          {t($ => $.record.allow)}
-        </Button>
+      {call.isBlacklistedBy && (
+        <Suspense>
+          <WishPart call={call} />
+        </Suspense>
       )}
-    </p>
+    </section>
   );
 };
 

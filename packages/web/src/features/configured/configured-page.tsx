@@ -8,7 +8,6 @@ import { askCurrentUserAgain } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
-import { count } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Level } from '../../ui/level.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
@@ -218,18 +217,15 @@ const useSettings = () =>
     queryFn: ({ signal }) => call(endpoints.config.all, {}, { signal, quiet: true }),
   });
 
-/** The merchant's settings. `calling`: the rules that tasks keep to, the same form as beside the tasks. */
+/** The merchant's settings. `calling`: the rules of calling, the same form as beside the tasks. */
 export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
   const { t } = useTranslation('configured');
   const { data: settings, isError, refetch, error } = useSettings();
   return (
     <div className="configured">
-      {settings && !settings.maySave && !settings.maySaveCalling && (
-        <p className="configured-read-only">{t($ => $.readOnly)}</p>
-      )}
+      {settings && !settings.maySave && <p className="configured-read-only">{t($ => $.readOnly)}</p>}
       <Section part="calling" title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
         {calling}
-        {settings && <p className="hint">{t($ => $.calling.granted, { n: count(settings.channelsGranted) })}</p>}
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}

@@ -66,6 +66,7 @@ const doors = [
   ['articles', '/platform/articles'],
   ['updates', '/platform/updates'],
   ['branding', '/platform/branding'],
+  ['rules', '/platform/rules'],
 ] as const;
 
 const Doors = () => {

@@ -1,6 +1,5 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -30,7 +29,6 @@ test('a sheet with several numbers a person and an order is taken, and the next 
   await screen.getByRole('combobox', { name: '拨打顺序' }).selectOptions('descending');
   await screen.getByRole('combobox', { name: '按哪一列' }).selectOptions('余额');
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz-sheet.png' });
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.element(screen.getByText('任务里有 2 个号码')).toBeVisible();
   expect(layer.lastAsked(endpoints.task.import)).toMatchObject({ order: 'descending', orderBy: '3' });
@@ -56,7 +54,6 @@ test('many numbers leave a running list: what is filtered is counted before, a s
   const dialog = screen.getByRole('dialog', { name: '批量移出号码' });
   await dialog.getByText('表里的').click();
   await dialog.getByLabelText('粘贴号码').fill('张三,15400000101\n李四,15400000103');
-  await page.screenshot({ path: './zz-many.png' });
   await dialog.getByRole('button', { name: '移出', exact: true }).click();
   await expect.element(screen.getByText('15400000101')).not.toBeInTheDocument();
   await expect.element(screen.getByText('15400000102')).toBeVisible();
@@ -68,10 +65,9 @@ test('a task begins by itself at a time to come', async () => {
   const { screen, layer } = await open(`/my-task?edit=${task}&step=confirm`);
   await screen.getByRole('button', { name: '定时启动' }).click();
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz-later.png' });
   await screen.getByRole('button', { name: '到时启动' }).click();
   await expect.element(screen.getByText('到设定的时间自动开始').first()).toBeVisible();
-  expect(Date.parse(String(layer.lastAsked(endpoints.task.start)?.at))).toBeGreaterThan(Date.now());
+  expect(layer.lastAsked(endpoints.task.start)?.at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:00$/);
 });
 
 test('a draft becomes a list that is called every day, and a task a template that others are made from', async () => {
@@ -88,7 +84,6 @@ test('a draft becomes a list that is called every day, and a task a template tha
   const dialog = screen.getByRole('dialog', { name: '设为循环任务' });
   await dialog.getByLabelText('周日').click();
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz-repeat.png' });
   await dialog.getByRole('button', { name: '开始循环' }).click();
   await expect.element(screen.getByText('已设为循环，到时自动建任务')).toBeVisible();
   await screen.getByRole('button', { name: '循环与模板' }).click();
@@ -96,7 +91,6 @@ test('a draft becomes a list that is called every day, and a task a template tha
     .element(screen.getByText(/周一 周二 周三 周四 周五 周六 09:00 · 新加进名单的人 · 名单里等着 3 个/))
     .toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz-series.png' });
   await screen.getByRole('button', { name: /^用它新建任务/ }).click();
-  await expect.element(screen.getByLabelText('任务名称')).toHaveValue('新客户 (2)');
+  await expect.element(screen.getByLabelText('任务名称')).toHaveValue('新客户');
 });

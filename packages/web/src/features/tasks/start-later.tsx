@@ -2,29 +2,27 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { wallClock } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import './start-dialog.css';
+import './start-later.css';
 
 interface StartLaterProps {
   readonly busy: boolean;
   readonly disabled?: boolean;
-  /** At this instant the task begins by itself. */
+  /** At this minute of the merchant's clock the task begins by itself. */
   readonly onStart: (at: string) => void;
 }
 
 const hourMs = 3_600_000;
-/** As the field wants it: by the clock of who looks, to the minute. */
-const fieldOf = (at: Date): string =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 /** The next full hour but one. */
-const usual = (): string => fieldOf(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs));
+const usual = (): string => wallClock(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs));
 
 /** Starts a task by itself later. */
 export const StartLater = ({ busy, disabled = false, onStart }: StartLaterProps) => {
   const { t } = useTranslation('tasks');
   const [at, setAt] = useState(usual);
-  const isToCome = at !== '' && new Date(at).getTime() > Date.now();
+  const isToCome = at > wallClock(new Date());
   return (
     <Popover
       className="button"
@@ -43,7 +41,7 @@ export const StartLater = ({ busy, disabled = false, onStart }: StartLaterProps)
             id="task-startsAt"
             type="datetime-local"
             value={at}
-            min={fieldOf(new Date())}
+            min={wallClock(new Date())}
             wrong={!isToCome}
             onChange={event => setAt(event.target.value)}
           />
@@ -53,7 +51,7 @@ export const StartLater = ({ busy, disabled = false, onStart }: StartLaterProps)
             disabled={!isToCome}
             onClick={() => {
               close();
-              onStart(new Date(at).toISOString());
+              onStart(at);
             }}
           >
             {t($ => $.later.ok)}

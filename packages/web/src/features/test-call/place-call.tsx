@@ -11,6 +11,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { phoneDigits } from '../../ui/format.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { PlainChoice } from '../../ui/plain-choice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CalleeCards } from './callee-cards.tsx';
 import { LinePicker } from './line-picker.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -40,10 +41,12 @@ interface PlaceCallProps {
 
 /** Places a call and follows it; the list of calls reads itself anew. */
 export const usePlaceCall = (onPlaced: (id: string, input: Placed) => void) => {
+  const { t } = useTranslation('shell');
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Placed) => call(endpoints.call.place, input),
-    onSuccess: ({ id }, input) => {
+    onSuccess: ({ id, warning }, input) => {
+      if (warning) toast.info(t($ => $.testCall.warned, { because: warning }));
       onPlaced(id, input);
       return queries.invalidateQueries({ queryKey: ['call/list'] });
     },

@@ -1,4 +1,3 @@
-import { page } from 'vitest/browser';
 import { endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { newMerchant } from '../../testing/house.ts';
@@ -13,7 +12,6 @@ test('an endpoint is added, its secret shown once, tested, and what was sent sta
   await screen.getByRole('textbox', { name: '地址' }).fill('http://10.1.2.3/hook');
   await screen.getByRole('checkbox', { name: /任务暂停/ }).click();
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz1.png' });
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByRole('dialog', { name: '签名密钥' }).getByText(/^whsec_/)).toBeVisible();
   await screen.getByRole('button', { name: '我已保存' }).click();
@@ -28,7 +26,6 @@ test('an endpoint is added, its secret shown once, tested, and what was sent sta
   await log.getByRole('button', { name: '重新发送', exact: true }).click();
   await expect.element(screen.getByText('1 条排队重发')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: './zz2.png' });
   await card.getByRole('switch', { name: '启用 客户系统' }).click();
   await expect.element(card.getByText('已停用')).toBeVisible();
   expect((await owner.ask(endpoints.webhook.list, {})).list).toMatchObject([

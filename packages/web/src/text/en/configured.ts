@@ -9,7 +9,6 @@ export const words: Shape<typeof source> = {
   calling: {
     title: 'Calling rules',
     hint: 'No calls outside permitted hours or beyond the caps. Takes effect immediately.',
-    granted: 'You’re allowed {{n}} concurrent calls. The lower limit applies.',
   },
   levels: {
     rings: 'The bell tells of customers of these levels',

@@ -5,9 +5,8 @@ export const words = {
   saved: '修改成功',
   readOnly: '这里只能查看，修改请找负责人。',
   calling: {
-    title: '呼叫规则',
+    title: '外呼规则',
     hint: '在允许的时间外不呼叫，到了上限就停，随时生效。',
-    granted: '开通的并发是 {{n}} 通，两者取小。',
   },
   levels: {
     rings: '这些等级的客户用铃铛提醒',

@@ -107,6 +107,7 @@ export const editor = {
     duplicate: '表里重复 {{n}}',
     inTask: '任务里已有 {{n}}',
     blacklisted: '黑名单 {{n}}',
+    noConsent: '没有同意 {{n}}',
     recent: '近期已拨 {{n}}',
     otherTask: '在其他任务里 {{n}}',
     dead: '空号停机 {{n}}',
@@ -125,6 +126,7 @@ export const editor = {
     afterCallWait: '填好名称、话术和网关、保存草稿后，就能设通话后规则。',
     hours: '什么时候拨打',
     hoursHint: '拖动选时间段，再拖一次取消；不会超出商户的允许时间',
+    hoursBound: '外呼规则允许 {{from}}–{{to}}，超出的不保存。',
     hoursPractice: '只用练习线路时，任何时间都能拨。',
     retries: '没打通怎么办',
     retryHint: '没列出的结果不再拨',
@@ -156,7 +158,7 @@ export const editor = {
     bound: {
       concurrency: '由并发决定',
       channels: '由所选网关的路数决定，要更多就加路数',
-      merchant: '由商户同时通话上限决定，在呼叫规则里改',
+      merchant: '由商户同时通话上限决定，在外呼规则里改',
     },
   },
   leave: {

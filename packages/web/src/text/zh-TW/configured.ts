@@ -7,9 +7,8 @@ export const words: Shape<typeof source> = {
   saved: '修改成功',
   readOnly: '這裡只能查看，修改請找負責人。',
   calling: {
-    title: '呼叫規則',
+    title: '外呼規則',
     hint: '在允許的時間外不呼叫，到了上限就停，隨時生效。',
-    granted: '開通的並發是 {{n}} 通，兩者取小。',
   },
   levels: {
     rings: '這些等級的客戶用鈴鐺提醒',

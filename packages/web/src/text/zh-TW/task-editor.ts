@@ -109,6 +109,7 @@ export const editor: Shape<typeof source> = {
     duplicate: '表裡重複 {{n}}',
     inTask: '任務裡已有 {{n}}',
     blacklisted: '黑名單 {{n}}',
+    noConsent: '沒有同意 {{n}}',
     recent: '近期已撥 {{n}}',
     otherTask: '在其他任務裡 {{n}}',
     dead: '空號停機 {{n}}',
@@ -127,6 +128,7 @@ export const editor: Shape<typeof source> = {
     afterCallWait: '填好名稱、話術和閘道、儲存草稿後，就能設通話後規則。',
     hours: '什麼時候撥打',
     hoursHint: '拖動選時間段，再拖一次取消；不會超出商戶的允許時間',
+    hoursBound: '外呼規則允許 {{from}}–{{to}}，超出的不儲存。',
     hoursPractice: '只用練習線路時，任何時間都能撥。',
     retries: '沒打通怎麼辦',
     retryHint: '沒列出的結果不再撥',
@@ -158,7 +160,7 @@ export const editor: Shape<typeof source> = {
     bound: {
       concurrency: '由並行決定',
       channels: '由所選閘道的路數決定，要更多就加路數',
-      merchant: '由商戶同時通話上限決定，在呼叫規則裡改',
+      merchant: '由商戶同時通話上限決定，在外呼規則裡改',
     },
   },
   leave: {

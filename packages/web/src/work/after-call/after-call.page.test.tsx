@@ -1,4 +1,3 @@
-import { page } from 'vitest/browser';
 import { endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { newMerchant } from '../../testing/house.ts';
@@ -18,7 +17,6 @@ test('rules after a call are written, tried on the last calls, and kept as versi
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '用最近 200 通试一试' }).click();
   await expect.element(screen.getByText('看了最近 0 通，0 通会触发')).toBeVisible();
-  await page.screenshot({ path: './zz3.png' });
   await screen.getByRole('button', { name: '保存规则' }).click();
   await expect.element(screen.getByText(/^第 1 版 · /)).toBeVisible();
   expect(await owner.ask(endpoints.afterCall.rules, {})).toMatchObject({

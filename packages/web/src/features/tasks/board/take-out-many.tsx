@@ -12,6 +12,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { UploadBox, type Uploaded } from '../editor/upload-box.tsx';
 import '../editor/editor.css';
+import './take-out-many.css';
 
 type Filter = Omit<CallOf<typeof endpoints.taskNumbers.countTakeOut>, 'id'>;
 type By = 'filter' | 'sheet';

@@ -4,6 +4,7 @@ import {
   baseFaults,
   type Draft,
   freshDraft,
+  insideRules,
   type Plan,
   type Port,
   pacingFaults,
@@ -89,4 +90,20 @@ test('the smallest of concurrency, channels and the merchant’s limit binds', (
 
 test('over practice lines alone the merchant’s limit does not count', () => {
   expect(atMost({ ...draft, concurrency: '15' }, ports, 5)).toEqual({ calls: 15, bound: 'concurrency' });
+});
+
+test('what is typed beyond the rules of calling is not sent, but on practice lines and where nothing would be left', () => {
+  const ports = [
+    { id: '1', practice: false },
+    { id: '2', practice: true },
+  ] as unknown as Parameters<typeof insideRules>[1];
+  const typed = (portId: string, from: number, to: number) => ({
+    ports: [{ portId, channels: 1 }],
+    windows: [[{ from, to }], [], [], [], [], [], []],
+  });
+  const sent = (settings: ReturnType<typeof typed>) =>
+    insideRules(settings, ports, { from: 540, to: 1_200 }).windows[0];
+  expect(sent(typed('1', 0, 1_440))).toEqual([{ from: 540, to: 1_200 }]);
+  expect(sent(typed('2', 0, 1_440))).toEqual([{ from: 0, to: 1_440 }]);
+  expect(sent(typed('1', 1_260, 1_380))).toEqual([{ from: 1_260, to: 1_380 }]);
 });

@@ -169,6 +169,25 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
   };
 };
 
+/**
+ * Hours of a task lie inside the rules of calling, but on practice lines alone: what is typed beyond them is not sent. Where
+ * nothing would be left all of it is, and the server says why not.
+ */
+export const insideRules = <S extends Pick<Settings, 'ports' | 'windows'>>(
+  settings: S,
+  ports: readonly Port[],
+  bound: { readonly from: number; readonly to: number } | null,
+): S => {
+  const isPractice = (portId: string) => ports.find(({ id }) => id === portId)?.practice ?? false;
+  if (bound === null || settings.ports.every(({ portId }) => isPractice(portId))) return settings;
+  const windows = settings.windows.map(day =>
+    day
+      .map(({ from, to }) => ({ from: Math.max(from, bound.from), to: Math.min(to, bound.to) }))
+      .filter(({ from, to }) => from < to),
+  );
+  return windows.every(day => day.length === 0) ? settings : { ...settings, windows };
+};
+
 /** How many calls at once there can be, and what keeps it there. */
 export const atMost = (
   draft: Draft,

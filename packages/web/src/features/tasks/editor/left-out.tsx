@@ -21,7 +21,7 @@ export const LeftOut = ({ draft, onChange }: LeftOutProps) => {
   return (
     <details className="editor-left-out" open={isWrong || undefined}>
       <summary>
-        {t($ => $.leave.title)}
+        <span>{t($ => $.leave.title)}</span>
         <span className="editor-left-out-said">
           {said.length === 0 ? t($ => $.leave.none) : said.join(t($ => $.leave.and))}
         </span>

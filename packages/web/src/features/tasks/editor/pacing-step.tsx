@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { timeText } from '../../../ui/week/week.ts';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { AfterCall } from '../after-call.tsx';
 import { BudgetFields } from './budget-fields.tsx';
@@ -16,11 +17,13 @@ interface PacingStepProps {
   readonly ports: readonly Port[];
   /** Live calls of the merchant at most; null while it is not read. */
   readonly merchantChannels: number | null;
+  /** Inside which minutes the rules of calling let it call. */
+  readonly taskHours: { readonly from: number; readonly to: number } | null;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
 /** Step three: how many at once, when, and what happens to who was not reached. */
-export const PacingStep = ({ taskId, draft, ports, merchantChannels, onChange }: PacingStepProps) => {
+export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, onChange }: PacingStepProps) => {
   const { t } = useTranslation('tasks');
   const faults = pacingFaults(draft);
   const { calls, bound } = atMost(draft, ports, merchantChannels);
@@ -52,6 +55,11 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, onChange }:
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.hours)}</h2>
         <p className="hint">{practice ? t($ => $.pacing.hoursPractice) : t($ => $.pacing.hoursHint)}</p>
+        {!practice && taskHours && (
+          <p className="hint">
+            {t($ => $.pacing.hoursBound, { from: timeText(taskHours.from), to: timeText(taskHours.to) })}
+          </p>
+        )}
         <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
         <FaultNote fault="hours" faults={faults} />
         <div className="editor-figure-field row gap-8 wrap">
@@ -87,8 +95,8 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, onChange }:
         </p>
         <FaultNote fault="retries" faults={faults} />
       </section>
-      <AfterCall taskId={taskId} />
       <BudgetFields draft={draft} onChange={onChange} />
+      <AfterCall taskId={taskId} />
     </div>
   );
 };

@@ -103,7 +103,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground, onTempl
     .filter(({ name }) => name !== 'name')
     .map(({ name, label }) => label || name);
   const isPractice = draft.ports.map(choice => ports.find(port => port.id === choice.portId)?.practice ?? false);
-  const limits = { ports, merchantChannels: ground.rules?.channels ?? null };
+  const limits = { ports, merchantChannels: ground.rules?.channels ?? null, taskHours: ground.taskHours };
   const last = at === open.length - 1;
   return (
     <div className="editor grid" ref={root}>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { when } from '../../../ui/format.ts';
 import { useUnsaved } from '../../../ui/unsaved/unsaved.ts';
-import { baseFaults, type Draft, draftOf, freshDraft, settingsOf, taskInput } from './draft.ts';
+import { baseFaults, type Draft, draftOf, freshDraft, insideRules, settingsOf, taskInput } from './draft.ts';
 
 const autosaveAfterMs = 700;
 const listed = { limit: 100 } as const;
@@ -22,8 +22,8 @@ export const useGround = (id: string | null) => {
     queryFn: ({ signal }) => call(endpoints.port.options, listed, { signal, quiet: true }),
   });
   const rules = useQuery({
-    queryKey: ['config/calling'],
-    queryFn: ({ signal }) => call(endpoints.config.calling, {}, { signal, quiet: true }),
+    queryKey: ['rules/own'],
+    queryFn: ({ signal }) => call(endpoints.rules.own, {}, { signal, quiet: true }),
   });
   const task = useQuery({
     queryKey: ['task/detail', id],
@@ -37,7 +37,16 @@ export const useGround = (id: string | null) => {
     for (const query of [plans, ports, rules]) if (query.isError) void query.refetch();
     if (id !== null && task.isError) void task.refetch();
   };
-  return { plans: plans.data?.list, ports: ports.data?.list, rules: rules.data, task: task.data, failed, error, again };
+  return {
+    plans: plans.data?.list,
+    ports: ports.data?.list,
+    rules: rules.data?.rules,
+    taskHours: rules.data?.taskHours ?? null,
+    task: task.data,
+    failed,
+    error,
+    again,
+  };
 };
 export type Ground = ReturnType<typeof useGround>;
 
@@ -53,8 +62,9 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
   const [isChanged, setChanged] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const settled = useRef((): void => undefined);
-  const latest = useRef({ draft, id, written: '', busy: Promise.resolve(true) });
+  const latest = useRef({ draft, id, ground, written: '', busy: Promise.resolve(true) });
   latest.current.draft = draft;
+  latest.current.ground = ground;
   latest.current.id = id ?? latest.current.id;
 
   const { plans, ports, task } = ground;
@@ -80,7 +90,9 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
     }
     setSaving('saving');
     try {
-      const saved = await call(endpoints.task.save, { ...(now.id && { id: now.id }), ...settings });
+      const { ports = [], taskHours } = now.ground;
+      const sent = insideRules(settings, ports, taskHours);
+      const saved = await call(endpoints.task.save, { ...(now.id && { id: now.id }), ...sent });
       const isNew = now.id === null;
       now.id = saved.id;
       now.written = text;

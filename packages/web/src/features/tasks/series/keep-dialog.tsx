@@ -1,10 +1,10 @@
-import type { ActTask } from '../use-task-acts.tsx';
+import type { TaskRow } from '../../../ui/task-state.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 
 interface KeepDialogProps {
   readonly act: 'repeat' | 'template';
-  readonly task: ActTask;
+  readonly task: Pick<TaskRow, 'id' | 'name' | 'state'>;
   readonly onClose: () => void;
 }
 

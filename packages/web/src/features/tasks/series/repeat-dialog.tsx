@@ -4,16 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '../../../ui/name-dialog.tsx';
 import { Segments } from '../../../ui/segments.tsx';
+import type { TaskRow } from '../../../ui/task-state.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { ActTask } from '../use-task-acts.tsx';
 import { minuteOf, weekdays } from './days.ts';
 import { type DaysTyped, RepeatFields } from './repeat-fields.tsx';
 import './series.css';
 
 type People = 'unreached' | 'list';
 
+interface RepeatDialogProps {
+  readonly task: Pick<TaskRow, 'id' | 'name' | 'state'>;
+  readonly onClose: () => void;
+}
+
 /** A task that is made anew on its days: whom each run calls, when, and until which day. */
-export const RepeatDialog = ({ task, onClose }: { task: ActTask; onClose: () => void }) => {
+export const RepeatDialog = ({ task, onClose }: RepeatDialogProps) => {
   const { t } = useTranslation('tasks');
   const queries = useQueryClient();
   const isDraft = task.state === 'draft';

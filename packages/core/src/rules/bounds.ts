@@ -1,0 +1,39 @@
+import type { Caps, DayWindow, MerchantRules, PlatformRules, RulesInForce, WeekWindows } from './types.ts';
+
+/** What is wider than the rule above it allows, and how wide that is. */
+type TooWide =
+  | { readonly field: 'hours'; readonly bound: DayWindow }
+  | { readonly field: keyof Caps; readonly bound: number };
+
+const exceeds = (windows: readonly DayWindow[], bound: DayWindow): boolean =>
+  windows.some(({ from, to }) => from < bound.from || to > bound.to);
+
+/** Of a merchant's rules against the platform's; null: nothing. A cap that it does not set is the platform's. */
+export const widerThanPlatform = ({ calendar, caps }: MerchantRules, platform: PlatformRules): TooWide | null => {
+  if (exceeds([...calendar.week.flat(), ...Object.values(calendar.days).flat()], platform.hours))
+    return { field: 'hours', bound: platform.hours };
+  for (const field of ['perDay', 'per7Days', 'per30Days'] as const) {
+    const [own, bound] = [caps[field], platform.caps[field]];
+    if (own !== null && bound !== null && own > bound) return { field, bound };
+  }
+  const bound = platform.caps.minutesBetween;
+  return caps.minutesBetween > 0 && caps.minutesBetween < bound ? { field: 'minutesBetween', bound } : null;
+};
+
+/**
+ * Between which minutes of the merchant's clock its rules let anybody be called, in whatever province; null: at none. What a
+ * task's hours have outside them is never called.
+ */
+export const hoursBound = ({ platform, merchant }: RulesInForce): DayWindow | null => {
+  const { calendar } = merchant.rules;
+  const { hours, shifts } = platform.rules;
+  const windows = [...calendar.week.flat(), ...Object.values(calendar.days).flat()];
+  if (windows.length === 0) return null;
+  const from = Math.max(hours.from, Math.min(...windows.map(window => window.from)));
+  const to = Math.min(hours.to, Math.max(...windows.map(window => window.to)));
+  return { from, to: Math.min(1_440, to + Math.max(0, ...Object.values(shifts))) };
+};
+
+/** Whether hours of a task lie inside; on a practice line they need not. */
+export const isWithinBound = (week: WeekWindows, bound: DayWindow | null): boolean =>
+  bound !== null && !exceeds(week.flat(), bound);

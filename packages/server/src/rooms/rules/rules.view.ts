@@ -1,0 +1,87 @@
+import { auditFieldText, auditValueText, type InputOf, type Language, type rulesEndpoints } from '@lianxian/contract';
+import type { Caps, DayWindow, HolidayYear, LocalTime, MerchantRules, PlatformRules } from '@lianxian/core';
+
+/** Rules as the wire has them, as the audit tells them, and what one version has changed of the one before. */
+type Saved = Omit<InputOf<typeof rulesEndpoints.save>, 'version'>;
+type PlatformSaved = Omit<InputOf<typeof rulesEndpoints.savePlatform>, 'version'>;
+type Facts = Readonly<Record<string, unknown>>;
+
+/** 0 stands for a cap that is not set. */
+const wireCaps = ({ perDay, per7Days, per30Days, minutesBetween }: Caps) => ({
+  perDay: perDay ?? 0,
+  per7Days: per7Days ?? 0,
+  per30Days: per30Days ?? 0,
+  minutesBetween,
+});
+const capsOf = ({ perDay, per7Days, per30Days, minutesBetween }: ReturnType<typeof wireCaps>): Caps => ({
+  perDay: perDay || null,
+  per7Days: per7Days || null,
+  per30Days: per30Days || null,
+  minutesBetween,
+});
+
+export const wireOf = ({ calendar, caps, channels, provinces, byHand }: MerchantRules): Saved => ({
+  week: calendar.week.map(day => day.map(window => ({ ...window }))),
+  days: Object.fromEntries(Object.entries(calendar.days).map(([date, day]) => [date, day.map(one => ({ ...one }))])),
+  holidaysOff: calendar.holidaysOff,
+  makeUpDaysOn: calendar.makeUpDaysOn,
+  ...wireCaps(caps),
+  channels,
+  provinces: { ...provinces },
+  byHand,
+});
+export const rulesOf = ({ week, days, holidaysOff, makeUpDaysOn, channels, provinces, byHand, ...caps }: Saved) => ({
+  calendar: { week, days, holidaysOff, makeUpDaysOn },
+  caps: capsOf(caps),
+  channels,
+  provinces,
+  byHand,
+});
+
+export const platformWireOf = ({ hours, caps, shifts }: PlatformRules): PlatformSaved => ({
+  fromMinute: hours.from,
+  toMinute: hours.to,
+  ...wireCaps(caps),
+  shifts: { ...shifts },
+});
+export const platformOf = ({ fromMinute, toMinute, shifts, ...caps }: PlatformSaved) => ({
+  hours: { from: fromMinute, to: toMinute },
+  caps: capsOf(caps),
+  shifts,
+});
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+/** 「08:00–21:00」. */
+export const spanText = ({ from, to }: DayWindow): string => `${clock(from)}–${clock(to)}`;
+const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly string[] =>
+  Object.entries(of)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, windows]) => `${key} ${windows.map(spanText).join(' ') || '—'}`);
+
+export const factsOf = (rules: MerchantRules): Facts => {
+  const { days, provinces, ...rest } = wireOf(rules);
+  const narrowed = Object.fromEntries(Object.entries(provinces).map(([name, window]) => [name, [window]]));
+  return { ...rest, ownDays: byKey(days), provinces: byKey(narrowed) };
+};
+export const platformFactsOf = (rules: PlatformRules): Facts => ({
+  ...platformWireOf(rules),
+  shifts: Object.entries(rules.shifts).map(([province, minutes]) => `${province} ${minutes}`),
+});
+
+export const changesOf = (before: Facts, after: Facts, language: Language) =>
+  Object.keys(after)
+    .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map(field => ({
+      field: auditFieldText(field, language),
+      before: auditValueText(field, before[field], language),
+      after: auditValueText(field, after[field], language),
+    }));
+
+const NOTICE_FROM_MONTH = 11;
+/** The year that runs, and from November on the next, for that is when its holidays are published. */
+export const unknownYear = (years: readonly HolidayYear[], { date }: LocalTime): number | null => {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  const wanted = month >= NOTICE_FROM_MONTH ? [year, year + 1] : [year];
+  return wanted.find(one => years.every(known => known.year !== one)) ?? null;
+};
