@@ -205,7 +205,7 @@ export const openJudge = ({
     }
     for (const text of [name, ...Object.values(filled)]) {
       const fault = textFault(text);
-      if (fault !== null) return refuse(fault);
+      if (fault !== null) return { refused: fault, of: phone };
     }
     const aside = keptOf(cells);
     return {
