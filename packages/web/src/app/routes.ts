@@ -1,4 +1,4 @@
-import type { AccessKey, RoleCode } from '@lianxian/core';
+import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/shell.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface RouteRow {
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
   /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
-  readonly edits?: { readonly roles: readonly RoleCode[] };
+  readonly edits?: { readonly roles: readonly RoleCode[]; readonly button?: Button };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
 }

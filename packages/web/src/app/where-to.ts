@@ -44,7 +44,8 @@ export const whereTo = (route: RouteRow, visit: Visit): Decision => {
 /** What menus and searches offer: what may be opened, and of settings what may be changed; where nothing may be, none. */
 export const isOffered = (route: RouteRow, user: Visitor): boolean => {
   const { edits } = route;
-  const mayEdit = !edits || edits.roles.includes(user.roleCode);
+  const mayEdit =
+    !edits || edits.roles.includes(user.roleCode) || (edits.button !== undefined && user.btns.includes(edits.button));
   return mayOpen(route, user) && mayEdit;
 };
 

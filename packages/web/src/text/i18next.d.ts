@@ -24,6 +24,7 @@ import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
+import type { words as rules } from './zh-CN/rules.ts';
 import type { words as security } from './zh-CN/security.ts';
 import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       audit: typeof audit;
       decisions: typeof decisions;
       configured: typeof configured;
+      rules: typeof rules;
       speech: typeof speech;
       help: typeof help;
       branding: typeof branding;

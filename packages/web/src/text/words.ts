@@ -106,6 +106,7 @@ export type PageWords =
   | 'audit'
   | 'decisions'
   | 'configured'
+  | 'rules'
   | 'speech'
   | 'security'
   | 'help'

@@ -26,10 +26,15 @@ export const words: Shape<typeof source> = {
     title: 'Number file',
     open: 'Open',
     begin: 'Enter a whole number',
-    beginHint: 'Lists the number’s decisions, calls, lists and consents over all tasks. Who opened it is in the audit log.',
+    beginHint:
+      'Lists the number’s decisions, calls, lists and consents over all tasks. Who opened it is in the audit log.',
     failed: 'Couldn’t load the number file',
     more: 'Older ones are not all listed',
-    scope: { all: 'All tasks and calls', department: 'Tasks and calls of your department only', own: 'Your tasks and calls only' },
+    scope: {
+      all: 'All tasks and calls',
+      department: 'Tasks and calls of your department only',
+      own: 'Your tasks and calls only',
+    },
     exportAsk: 'Export this file as a page to print?',
     none: 'None',
     calls: 'Calls',
