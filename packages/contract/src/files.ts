@@ -3,6 +3,7 @@ import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { keepingEndpoints } from './endpoints/keeping.ts';
+import { consentEndpoints, numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
@@ -17,13 +18,18 @@ export type FileKind =
   | 'audit'
   | 'plan'
   | 'statement'
+  | 'list'
+  | 'wholeList'
+  | 'listRefused'
+  | 'sharedList'
+  | 'proof'
   | 'archive';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
   readonly needs: readonly Right[];
-  /** A recording is as visible as its call; all else is its maker's alone, for it holds numbers as they are. */
-  readonly whose: 'call' | 'maker';
+  /** A recording is as visible as its call; a proof everybody's of its merchant; all else is its maker's alone, for it holds numbers as they are. */
+  readonly whose: 'call' | 'maker' | 'merchant';
 }
 
 const wholeNumbers: Right = { needs: 'button', button: 'phone:unmask' };
@@ -36,7 +42,12 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   calls: { needs: [callEndpoints.export.right], whose: 'maker' },
   wholeCalls: { needs: [callEndpoints.export.right, wholeNumbers], whose: 'maker' },
   audit: { needs: [auditEndpoints.export.right], whose: 'maker' },
+  list: { needs: [numberListEndpoints.export.right], whose: 'maker' },
+  wholeList: { needs: [numberListEndpoints.export.right, wholeNumbers], whose: 'maker' },
+  listRefused: { needs: [numberListEndpoints.import.right], whose: 'maker' },
+  sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
   statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
+  proof: { needs: [consentEndpoints.list.right, wholeNumbers], whose: 'merchant' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
   archive: { needs: [keepingEndpoints.takeOut.right, wholeNumbers], whose: 'maker' },
 };

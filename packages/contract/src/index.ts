@@ -15,9 +15,17 @@ import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
+import {
+  blacklistEndpoints,
+  consentEndpoints,
+  numberListEndpoints,
+  sharedListEndpoints,
+  tradeEndpoints,
+  whitelistEndpoints,
+} from './endpoints/lists.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
-import { balanceEndpoints, blacklistEndpoints, portEndpoints } from './endpoints/money.ts';
+import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
 import { monitorEndpoints } from './endpoints/monitor.ts';
 import { nodeStatEndpoints } from './endpoints/node-stat.ts';
 import { numberFileEndpoints } from './endpoints/number-file.ts';
@@ -69,6 +77,7 @@ export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
+export * from './endpoints/lists.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
@@ -120,6 +129,7 @@ export * from './words/import-reasons.ts';
 export * from './words/kept-words.ts';
 export * from './words/language.ts';
 export * from './words/line-words.ts';
+export * from './words/list-words.ts';
 export type { Noun } from './words/nouns.ts';
 export * from './words/question-sheet.ts';
 export * from './words/refusals.ts';
@@ -176,6 +186,11 @@ export const endpoints = {
   rules: rulesEndpoints,
   keeping: keepingEndpoints,
   blacklist: blacklistEndpoints,
+  whitelist: whitelistEndpoints,
+  consent: consentEndpoints,
+  numberList: numberListEndpoints,
+  sharedList: sharedListEndpoints,
+  trade: tradeEndpoints,
   balance: balanceEndpoints,
   statement: statementEndpoints,
   merchant: merchantEndpoints,

@@ -61,7 +61,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     alter table file
       drop constraint file_kind_check,
       add constraint file_kind_check
-        check (kind in ('recording', 'sheet', 'refused', 'calls', 'wholeCalls', 'audit', 'plan', 'archive', 'statement'));
+        check (kind in ('recording', 'sheet', 'refused', 'calls', 'wholeCalls', 'audit', 'plan', 'archive', 'statement',
+          'list', 'wholeList', 'listRefused', 'sharedList', 'proof'));
 
     -- What is left falls below low_below: low_since says so until it is enough again, and low_told_at that somebody heard of it.
     alter table balance

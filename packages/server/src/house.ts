@@ -60,6 +60,7 @@ import {
 import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
+import { bindConsents } from './rooms/consents/index.ts';
 import {
   bindDecisionLog,
   decisionSheetWork,
@@ -78,6 +79,15 @@ import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
+import {
+  bindListSheets,
+  LIST_EXPORT_KIND,
+  LIST_IMPORT_KIND,
+  LIST_TAKE_BACK_KIND,
+  listExportWork,
+  listImportWork,
+  listTakeBackWork,
+} from './rooms/list-sheets/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -228,7 +238,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
-  (front, { secrets }) => bindBlacklist(front, secrets),
+  (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
+  (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
+  front => bindListSheets(front),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -257,7 +269,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindTaskSeries(front),
   (front, { database, files, push, bus }) =>
     bindTaskNumbers(front, { files, unscopedDb: database.db, push, wake: bus.notify }),
-  (front, { files }) => bindTaskImport(front, files),
+  (front, { database, files }) => bindTaskImport(front, { unscopedDb: database.db, files }),
   (front, { database, files }) => bindFromCalls(front, { unscopedDb: database.db, files }),
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
@@ -397,6 +409,9 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
       ...takeBackWork({ db: database.db, push, wake: bus.notify }),
+      [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
+      [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
+      [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),

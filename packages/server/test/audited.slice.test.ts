@@ -142,6 +142,25 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['blacklist/add', 'blacklist.add'],
   ['blacklist/remove', 'blacklist.remove'],
   ['blacklist/allow', 'blacklist.remove'],
+  ['whitelist/list', 'phone.seen phone.search'],
+  ['whitelist/add', 'whitelist.add'],
+  ['whitelist/remove', 'whitelist.remove'],
+  ['consent/list', 'phone.seen phone.search'],
+  ['consent/add', 'consent.add'],
+  ['consent/withdraw', 'consent.withdraw'],
+  ['consent/require', 'consent.require'],
+  ['numberList/import', 'list.import'],
+  ['numberList/takeBack', 'list.takeBack'],
+  ['numberList/export', 'list.export'],
+  ['sharedList/list', 'phone.seen phone.search'],
+  ['sharedList/add', 'sharedList.add'],
+  ['sharedList/remove', 'sharedList.remove'],
+  ['sharedList/import', 'list.import'],
+  ['sharedList/takeBack', 'list.takeBack'],
+  ['sharedList/export', 'list.export'],
+  ['trade/save', 'trade.save'],
+  ['trade/remove', 'trade.remove'],
+  ['trade/choose', 'trade.choose'],
   ['balance/topUp', 'balance.topUp'],
   ['balance/statementSheet', 'balance.statement'],
   ['balance/warnBelow', 'balance.warnBelow'],
@@ -181,7 +200,7 @@ const audited: readonly (readonly [path: string, actions: string])[] = [
   ['oa/resetPassword', 'employee.resetPassword'],
   [
     'removal/undo',
-    'plan.undo blacklist.undo keywords.undo voice.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
+    'plan.undo blacklist.undo whitelist.undo sharedList.undo keywords.undo voice.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
   ],
   ['oa/preview', 'preview.begin preview.end'],
   ['oa/removeEmployee', 'employee.remove'],
@@ -199,7 +218,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
-     palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people oa/departments
+     palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments
      oa/positions oa/employees role/list role/templates webhook/list webhook/options webhook/deliveries afterCall/rules message/choices`,
   ],
   [
@@ -225,7 +244,7 @@ const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     'one’s own page, bell or half-made thing',
     `table/saveLook table/saveView table/removeView plan/here user/totpBegin
-     user/bindCode message/read message/readAll message/saveChoices batch/cancel file/uploadSheet branding/uploadPicture`,
+     user/bindCode message/read message/readAll message/saveChoices batch/cancel file/uploadSheet sharedList/uploadSheet consent/uploadProof branding/uploadPicture`,
   ],
 ];
 
@@ -233,7 +252,14 @@ const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Objec
 const words = (text: string) => text.split(/\s+/);
 /** What the house does by itself. */
 /** `settings.calling`: of earlier releases, in whose audit it stands. */
-const ofTheHouse = ['record.purge', 'merchant.deleted', 'call.purge', 'recording.purge', 'secondFactor.dropped', 'settings.calling'];
+const ofTheHouse = [
+  'record.purge',
+  'merchant.deleted',
+  'call.purge',
+  'recording.purge',
+  'secondFactor.dropped',
+  'settings.calling',
+];
 
 test('every endpoint has a decision about the audit, once', () => {
   const decided = [...audited.map(([path]) => path), ...unaudited.flatMap(([, paths]) => words(paths))];
@@ -281,7 +307,8 @@ const rowsOf = async (work: () => Promise<unknown>): Promise<readonly Row[]> => 
 describe('what a good request of the owner leaves', () => {
   /** Answered with success by the samples; of others nothing can be told here. */
   const must = `plan/exportFile plan/exportQuestions research/save research/order call/hangUp call/list taskLog/list voiceLog/list taskLog/changeType call/detail call/ladder task/callees
-    task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list config/save port/save`;
+    task/board task/import talk/saveTest nodeStat/learn nodeStat/ignore mend/keep mend/undo blacklist/list whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/withdraw consent/require numberList/export
+    config/save port/save`;
   test.each(words(must))('%s is in the audit', async path => {
     const actions = words(audited.find(([one]) => one === path)?.[1] ?? '');
     const sample = samplesFor(own)[path] ?? {};
@@ -421,8 +448,10 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   const noted = new Set(rows.flatMap(({ action, target }) => (action === 'phone.seen' ? [target] : [])));
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
-    words(`afterCall/tryOut audit/detail blacklist/list call/detail call/ladder call/list followUp/list followUp/take level/backTestChanges level/facts level/recent decision/list numberFile/read
-      line/failures message/list talk/testFromCall talk/tests task/beforeStart task/callees user/index voiceLog/list webhook/delivery`),
+    words(`afterCall/tryOut audit/detail blacklist/list call/detail call/ladder call/list decision/list
+      followUp/list followUp/take level/backTestChanges level/facts level/recent line/failures
+      message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees user/index
+      voiceLog/list webhook/delivery`),
   );
 });
 

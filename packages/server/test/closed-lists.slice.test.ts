@@ -2,6 +2,7 @@ import {
   batchStates,
   checkKinds,
   checkStates,
+  consentSources,
   endedHows,
   entryKinds,
   fileReaders,
@@ -65,6 +66,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'keyword_group semantic': semantics,
   'ledger kind': entryKinds,
   'call_correction level': levels,
+  'consent source': consentSources,
   'call_correction ruled_level': levels,
   'line bill_unit_s': billUnits,
   'line access': lineSettings.access.words,
@@ -90,7 +92,14 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'voice source': voiceSources,
 };
 /** What only the statements of one room write and read. */
-const ofOneRoom = ['branding_picture mime', 'export_request state', 'back_test_count what', 'node_hour what'];
+const ofOneRoom = [
+  'branding_picture mime',
+  'export_request state',
+  'back_test_count what',
+  'node_hour what',
+  'consent withdrawn_by',
+  'list_import list',
+];
 
 let rows: TestDatabase;
 beforeAll(async () => {

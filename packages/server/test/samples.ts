@@ -2,6 +2,7 @@ import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
+import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
@@ -12,7 +13,8 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 
 /** One row of each kind that belongs to a merchant. */
 export interface Assets
-  extends AfterCallAssets,
+  extends ListAssets,
+    AfterCallAssets,
     PeopleAssets,
     SpeechAssets,
     VoiceAssets,
@@ -140,6 +142,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const audit = await insert(
     `insert into audit (merchant_id, at, action, ip) values ($1, now(), 'logout', '192.0.2.9') returning id`,
   );
+  const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
   const levels = await provisionLevels(insert, { plan, line });
   const words = await provisionWords(insert, plan);
@@ -161,6 +164,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     batch,
     check,
     audit,
+    ...lists,
     ...people,
     ...levels,
     ...speech,
@@ -350,6 +354,7 @@ export const samplesFor = ({
   'blacklist/list': { page: '1', limit: '20' },
   'blacklist/add': { phones: '13900000001\n13900000002', reason: '投诉' },
   'blacklist/remove': { phoneKey: '13900000001' },
+  ...listSamples(people),
   'blacklist/allow': { callId: call },
   'balance/info': {},
   'balance/statement': { by: 'day', from: '2026-11-01', to: '2026-11-30' },
@@ -421,6 +426,8 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   plan: 'plan',
   call: 'call',
   level: 'backTest',
+  consent: 'consent',
+  numberList: 'listImport',
 };
 
 /** Which of the assets a field names. */

@@ -46,6 +46,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/board task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
+     whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
+     numberList/import numberList/imports numberList/takeBack numberList/export
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
@@ -62,20 +64,21 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 0 0 0 0 0',
-    `line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
+    `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
+     sharedList/export trade/save trade/remove line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
      rules/platform rules/savePlatform rules/platformVersions rules/saveYear
      platform/stopAll keeping/saveRecords keeping/deletions keeping/stopDeletion platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],
   [
     '1 1 0 0 0 0',
-    `merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
+    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],
   [
     '0 1 1 0 0 0',
-    'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow',
+    'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
   ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],

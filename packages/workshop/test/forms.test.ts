@@ -8,7 +8,8 @@ import { readSources } from '../src/architecture/sources.ts';
 const askedOf: Readonly<Record<string, readonly string[]>> = {
   'features/admin/profile.tsx': ['merchant.save', 'reseller.save'],
   'features/admin/owner-dialog.tsx': ['merchant.resetOwner', 'reseller.resetOwner', 'merchant.dropFactor'],
-  'ui/name-dialog.tsx': ['plan.create', 'plan.rename', 'oa.savePosition', 'oa.saveDepartment'],
+  'features/lists/add-numbers.tsx': ['blacklist.add', 'whitelist.add', 'sharedList.add'],
+  'ui/name-dialog.tsx': ['plan.create', 'plan.rename', 'oa.savePosition', 'oa.saveDepartment', 'trade.save'],
 };
 
 /** Why nobody has to see a fault of it: the form cannot hold what the server would refuse. */
@@ -27,9 +28,12 @@ const all = <R extends Reason>(reason: R, names: string): Readonly<Record<string
 const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'balance.topUp': all('given', 'cid requestId'),
   'balance.transfer': all('given', 'cid requestId'),
+  'blacklist.add': { taskId: 'given' },
   'branding.save': all('offered', 'oemHomeTheme loginTheme languageSwitch oemLogoOnly'),
   'call.place': { ...all('given', 'planId draft'), variables: 'elsewhere' },
   'config.save': all('offered', 'ownerSeesPhones demandsFactor levelNeedsWhy'),
+  'consent.add': { fileId: 'given' },
+  'consent.withdraw': { id: 'given' },
   'help.save': { ...all('given', 'id parentId'), isOnline: 'offered' },
   'keywords.add': { groupId: 'given', kind: 'offered' },
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
@@ -54,9 +58,11 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
   'rules.save': { version: 'given', ...all('offered', 'holidaysOff makeUpDaysOn byHand') },
   'rules.savePlatform': { version: 'given' },
+  'sharedList.add': { tradeId: 'given' },
   'speech.save': all('offered', 'id kind'),
   'taskMoney.budget': { id: 'given' },
   'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
+  'trade.save': { id: 'given' },
   'updateLog.save': { id: 'given' },
 };
 /** The small form of a line, which leaves most of it. */

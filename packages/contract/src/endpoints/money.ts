@@ -1,7 +1,7 @@
 import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, merchantNumber, oneLine, removed } from '../fields.ts';
+import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Yuan with up to four decimals, as text: `0.12`. */
@@ -64,59 +64,6 @@ export const portEndpoints = {
     output: z.object({}),
     idempotent: true,
     summary: 'Removes a channel group; tasks go on over their others.',
-  }),
-} as const;
-
-export const blacklistEndpoints = {
-  list: endpoint({
-    path: 'blacklist/list',
-    right: { needs: 'page', page: 'myTask' },
-    /** `phone`: its first figures. */
-    input: listInput.extend({ after: id.optional(), phone: z.string().max(20).optional() }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          phone: z.string(),
-          phoneKey: z.string(),
-          reason: z.string(),
-          callId: id.nullable(),
-          createdAt: z.string(),
-        }),
-      ),
-      total: z.number().int(),
-      more: z.boolean().optional(),
-      after: z.string().nullable(),
-    }),
-    idempotent: true,
-    inPreview: true,
-    shows: 'phones',
-    summary: 'Numbers that are never called, newest first.',
-  }),
-  add: endpoint({
-    path: 'blacklist/add',
-    right: { needs: 'button', button: 'task:control' },
-    /** One number a line or separated by commas, at most 1,000. */
-    input: z.object({ phones: z.string().min(1).max(20_000), reason: oneLine.trim().max(100).default('') }),
-    output: z.object({ added: z.number().int(), known: z.number().int(), refused: z.array(z.string()) }),
-    idempotent: true,
-    summary: 'Puts numbers on the blacklist.',
-  }),
-  remove: endpoint({
-    path: 'blacklist/remove',
-    right: { needs: 'button', button: 'task:control' },
-    /** `phoneKey` of the list: the number, or an opaque token where it is masked (A-33). */
-    input: z.object({ phoneKey: z.string().max(300) }),
-    output: removed,
-    idempotent: true,
-    summary: 'Takes a number off the blacklist.',
-  }),
-  allow: endpoint({
-    path: 'blacklist/allow',
-    right: { needs: 'button', button: 'task:control' },
-    input: z.object({ callId: id }),
-    output: removed,
-    idempotent: true,
-    summary: 'Takes off the blacklist the number of a call that was put on it for what was said there.',
   }),
 } as const;
 

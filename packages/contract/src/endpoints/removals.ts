@@ -6,6 +6,8 @@ import { id } from '../fields.ts';
 export type RemovalKind =
   | 'plan'
   | 'blacklist'
+  | 'whitelist'
+  | 'sharedList'
   | 'keywords'
   | 'voice'
   | 'notice'

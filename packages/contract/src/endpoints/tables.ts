@@ -11,6 +11,7 @@ const tableName = z.enum([
   'board',
   'callLog',
   'callees',
+  'consents',
   'ledger',
   'statement',
   'library',
@@ -23,9 +24,12 @@ const tableName = z.enum([
   'positions',
   'reseller',
   'roles',
+  'sharedList',
   'staff',
   'tasks',
+  'trades',
   'updates',
+  'whitelist',
 ]);
 export type TableName = z.infer<typeof tableName>;
 

@@ -109,6 +109,7 @@ export const taskSheetEndpoints = {
         .object({
           inTask: z.number().int(),
           blacklisted: z.number().int(),
+          noConsent: z.number().int(),
           recent: z.number().int(),
           /** In another task that may call, where the task leaves those out. */
           otherTask: z.number().int(),

@@ -69,6 +69,11 @@ export const allowed = {
     'a date and time like 2026-03-09T08:00:00+08:00',
   ),
   day: say('应为日期，如 2026-03-09', '應為日期，如 2026-03-09', 'a date like 2026-03-09'),
+  lastDay: say(
+    '应为今天或以后的日期，不早于开始日期',
+    '應為今天或以後的日期，不早於開始日期',
+    'today or later, and not before the first day',
+  ),
   dayOfCentury: say(
     '应为 2000 到 2099 年的日期，如 2026-03-09',
     '應為 2000 到 2099 年的日期，如 2026-03-09',

@@ -128,6 +128,7 @@ const sentences: Readonly<Record<string, Said>> = {
   diedDialling: say('服务中断，拨号没有完成', '服務中斷，撥號沒有完成', 'The service stopped while dialling'),
   withdrawn: say('任务暂停或停止，没有拨出', '任務暫停或停止，沒有撥出', 'Not dialled: the task was paused or stopped'),
   placedTooLongAgo: say('等待太久，没有拨出', '等待太久，沒有撥出', 'Not dialled: waited too long'),
+  noConsentNow: say('没有拨出：没有同意记录', '沒有撥出：沒有同意紀錄', 'Not dialled: no consent on record'),
   blacklistedNow: say(
     '拨出前已加入黑名单，没有拨出',
     '撥出前已加入黑名單，沒有撥出',

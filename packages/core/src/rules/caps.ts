@@ -51,7 +51,7 @@ export const capped = (
 };
 
 /** At midnight nobody is called: it comes when its hours begin. */
-export const untilOpen = (cap: Capped, openings: Openings, home: Home): Capped => {
+export const untilOpen = <C extends { readonly afterMinutes: number }>(cap: C, openings: Openings, home: Home): C => {
   const closed = openings.closedAt(home, cap.afterMinutes);
   return closed?.afterMinutes == null ? cap : { ...cap, afterMinutes: closed.afterMinutes };
 };

@@ -5,7 +5,9 @@ export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from 
 export { publishedHolidays } from './holidays.ts';
 export { laneOf, lanesOfLine, westProvinces } from './lanes.ts';
 export {
+  type BlacklistName,
   isForGood,
+  listedBecause,
   type MayNot,
   type NeverCalled,
   type NotNow,

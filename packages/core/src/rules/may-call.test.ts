@@ -6,7 +6,9 @@ const uncalled = { today: 0, in7Days: 0, in30Days: 0, minutesSince: null };
 const number: NumberFacts & NumberNow = {
   phone: '13812345678',
   lane: lanes.ordinary,
-  isBlacklisted: false,
+  list: null,
+  isWhite: false,
+  hasConsent: true,
   home: unknownHome,
   calls: { own: uncalled, all: null },
 };
@@ -14,13 +16,20 @@ const monday = '2026-11-23';
 const by = { merchant: { level: 'merchant', version: 5 }, platform: { level: 'platform', version: 2 } };
 const house = { level: 'house', version: null };
 
-test.each([
+test.each<[who: string, over: Partial<NumberFacts> & Partial<NumberNow>, said: object | null]>([
   ['an ordinary one', {}, null],
   ['the police', { phone: '110' }, { because: 'forbidden', afterMinutes: null, rule: house, kind: 'emergency' }],
   ['a premium one', { phone: '16812345678' }, { because: 'forbidden', kind: 'premium' }],
   ['a practice number among ordinary ones', { phone: '15400000001' }, { because: 'undialable', rule: house }],
   ['an ordinary one among practice numbers', { lane: lanes.practice }, { because: 'undialable' }],
-  ['one on the blacklist', { isBlacklisted: true }, { because: 'blacklisted', rule: { level: 'list' } }],
+  ['one on the merchant’s list', { list: 'merchant' }, { because: 'blacklisted', rule: { level: 'list' } }],
+  ['one on the task’s list', { list: 'task' }, { because: 'taskListed', afterMinutes: null }],
+  ['one on a trade’s list', { list: 'trade' }, { because: 'sharedListed' }],
+  ['a white one on the platform’s list', { list: 'platform', isWhite: true }, { because: 'sharedListed' }],
+  // To tomorrow's nine.
+  ['one without a consent', { hasConsent: false }, { because: 'noConsent', afterMinutes: 23 * 60 }],
+  ['a white one without a consent', { hasConsent: false, isWhite: true }, { because: 'noConsent' }],
+  ['a practice number without one', { phone: '15400000001', lane: lanes.practice, hasConsent: false }, null],
   ['one by hand', { lane: null }, null],
 ])('%s, at ten on a Monday', (_who, over, said) => {
   const may = openMayCall(rulesWith({}), moment(`${monday} 10:00`));

@@ -63,7 +63,7 @@ export type CalleeEvent =
     }
   /** Somebody took it off the list. */
   | { readonly type: 'takenOut' }
-  /** Not now: it was called often enough, or it is not its hour. */
+  /** Not now: it was called often enough, it is not its hour, or nobody said yes to it. */
   | {
       readonly type: 'putOff';
       readonly because: NotNow['because'];

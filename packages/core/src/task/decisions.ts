@@ -50,7 +50,9 @@ type RowBecause =
   | 'alike'
   | 'duplicate'
   | 'otherTask'
-  | 'dead';
+  | 'dead'
+  | 'notADay'
+  | 'dayOver';
 
 /** Why a call that was placed did not leave: keys of its verdict. */
 type HeldBecause =
@@ -58,6 +60,7 @@ type HeldBecause =
   | 'placedTooLongAgo'
   | 'shutDown'
   | 'blacklistedNow'
+  | 'noConsentNow'
   | 'numberForbidden'
   | 'outsideHoursNow'
   | 'cappedNow'
@@ -101,6 +104,9 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   cappedElsewhere: 21,
   nextNumber: 22,
   pastEnd: 23,
+  taskListed: 24,
+  sharedListed: 25,
+  noConsent: 26,
   empty: 101,
   notDigits: 102,
   tooShort: 103,
@@ -122,6 +128,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   duplicate: 119,
   otherTask: 120,
   dead: 121,
+  notADay: 122,
+  dayOver: 123,
   withdrawn: 201,
   placedTooLongAgo: 202,
   shutDown: 203,
@@ -138,6 +146,7 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   mediaFailed: 214,
   diedDialling: 215,
   numberForbidden: 216,
+  noConsentNow: 217,
   voicemail: 301,
   fax: 302,
   noAnswer: 303,
@@ -193,6 +202,10 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   lineHoursNow: 'hours',
   blacklisted: 'lists',
   blacklistedNow: 'lists',
+  taskListed: 'lists',
+  sharedListed: 'lists',
+  noConsent: 'lists',
+  noConsentNow: 'lists',
   forbidden: 'never',
   numberForbidden: 'never',
   emergency: 'never',

@@ -13,6 +13,8 @@ export const partsPlaces = [
   /** Rows of imports that were refused. */
   'batches',
   'plans',
+  /** What proves that people consented. */
+  'proofs',
   /** What the voice said. */
   'prompts',
   /** An earlier release's prompts; removed at the start. */

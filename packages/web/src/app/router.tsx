@@ -128,6 +128,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     'money',
     'parts',
   ),
+  lists: page(() => import('../features/lists/lists-page.tsx').then(file => file.ListsPage), 'lists', 'parts'),
+  sharedLists: page(
+    () => import('../features/lists/shared-lists-page.tsx').then(file => file.SharedListsPage),
+    'lists',
+    'parts',
+  ),
   balance: page(() => import('../features/balance/balance-page.tsx').then(file => file.BalancePage), 'money', 'parts'),
   businessInfo: page(() => import('../features/business-info/info-page.tsx').then(file => file.InfoPage), 'money'),
   texts: page(() => import('../features/texts/texts-page.tsx').then(file => file.TextsPage), 'editorial'),

@@ -46,6 +46,7 @@ test('A-60: the groups of the menu and their entries stand in the original’s w
   const ours: readonly Group[] = ['platform', 'settings'];
   const own = [
     '/platform/task/:id',
+    '/platform/lists',
     '/callLog/follow',
     '/platform/decisions',
     '/platform/number-file',
@@ -93,7 +94,7 @@ describe('pages of one level of people', () => {
     [
       'the platform',
       'admin',
-      '/configured/audit-log /platform/merchants /platform/resellers /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/shared-lists /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
     ],
     [
       'a reseller',

@@ -15,7 +15,7 @@ export interface RouteRow {
   readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
   readonly page: PageName | null;
-  /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, or the button. */
+  /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, and the button where there is one. */
   readonly edits?: { readonly roles: readonly RoleCode[]; readonly button?: Button };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
   readonly roles?: readonly RoleCode[];
@@ -58,6 +58,8 @@ export type PageName =
   | 'texts'
   | 'merchants'
   | 'resellers'
+  | 'lists'
+  | 'sharedLists'
   | 'balance'
   | 'businessInfo'
   | 'unauthorized'
@@ -107,6 +109,7 @@ export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
@@ -150,6 +153,7 @@ export const routes: readonly RouteRow[] = [
   ofSettings('balance', '/platform/balance', ['agent', 'company'], 'balance'),
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
   ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
+  ofPlatform('sharedLists', '/platform/shared-lists', ['admin'], 'sharedLists'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),

@@ -8,7 +8,6 @@ import { type TaskStateWord, taskStateWords } from '../ui/task-state.tsx';
 
 const TaskEditor = plainPage(() => import('../features/tasks/editor/task-editor.tsx').then(file => file.TaskEditor));
 const CallingRules = plainPage(() => import('../features/rules/rules-drawer.tsx').then(file => file.RulesDrawer));
-const Blacklist = plainPage(() => import('../features/tasks/rules/blacklist.tsx').then(file => file.Blacklist));
 
 const SeriesPanel = plainPage(() => import('../features/tasks/series/series-panel.tsx').then(file => file.SeriesPanel));
 
@@ -69,7 +68,7 @@ export const TasksRoute = () => {
         />
       </Suspense>
     );
-  const panel = oneOf<Panel>(['rules', 'blacklist', 'series'], query.get('panel'));
+  const panel = oneOf<Panel>(['rules', 'series'], query.get('panel'));
   return (
     <div className={panel ? 'beside is-open' : 'beside'}>
       <TasksPage
@@ -83,7 +82,6 @@ export const TasksRoute = () => {
       />
       <Suspense fallback={panel && <DrawerSkeleton />}>
         {panel === 'rules' && <CallingRules onClose={() => put({ panel: null }, true)} />}
-        {panel === 'blacklist' && <Blacklist onClose={() => put({ panel: null }, true)} />}
         {panel === 'series' && <SeriesPanel onEdit={onEdit} onClose={() => put({ panel: null }, true)} />}
       </Suspense>
     </div>

@@ -16,6 +16,7 @@ import type { words as inspector } from './zh-CN/inspector.ts';
 import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
+import type { words as lists } from './zh-CN/lists.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -44,6 +45,7 @@ declare module 'i18next' {
     resources: {
       audit: typeof audit;
       decisions: typeof decisions;
+      rules: typeof rules;
       configured: typeof configured;
       rules: typeof rules;
       speech: typeof speech;
@@ -59,6 +61,7 @@ declare module 'i18next' {
       studio: typeof studio;
       faults: typeof faults;
       inspector: typeof inspector;
+      lists: typeof lists;
       shell: typeof shell;
       frame: typeof frame;
       home: typeof home;

@@ -13,6 +13,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
+  './*/lists.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/security.ts',
@@ -101,6 +102,7 @@ export type PageWords =
   | 'webhooks'
   | 'week'
   | 'lines'
+  | 'lists'
   | 'monitor'
   | 'messages'
   | 'audit'

@@ -79,8 +79,8 @@ export const inATask: readonly Fault[] = [
     says: 'a number that was blacklisted after the import is called',
     name: 'neverCalled',
     within: 'packages/core',
-    find: "return isBlacklisted ? { ...never, because: 'blacklisted', rule: byList } : null;",
-    replace: 'return isBlacklisted ? null : null;',
+    find: 'return list === null ? null : { ...never, because: saysOf[list], rule: byList };',
+    replace: 'return list === null ? null : null;',
     test: room(
       'runner/limits.slice.test.ts',
       'numbers for nobody are left out with the reason, also when they were blacklisted after the import',
@@ -191,7 +191,7 @@ export const overProcesses: readonly Fault[] = [
     says: 'who was blacklisted after the placing is called all the same',
     name: 'whyNot',
     within: 'packages/server',
-    find: "if (isUnwanted) return 'blacklistedNow';",
+    find: 'if (never !== null) return sentences[never.because];',
     replace: '',
     test: room(
       'runner/nodes.slice.test.ts',

@@ -40,15 +40,6 @@ export interface TaskTables {
     at: Made;
     byName: string;
   };
-  blacklist: {
-    merchantId: Id;
-    id: Generated<Id>;
-    phone: string;
-    reason: Generated<string>;
-    callId: Id | null;
-    addedBy: Id | null;
-    createdAt: Made;
-  };
   balance: {
     merchantId: Id;
     amount: MadeMoney;

@@ -21,6 +21,7 @@ import type { KeyTables } from './schema.key.ts';
 import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
+import type { ListTables } from './schema.lists.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { RemovalTables } from './schema.removals.ts';
@@ -53,6 +54,7 @@ export interface Tables
     LineTables,
     MessageTables,
     PlanTables,
+    ListTables,
     RemovalTables,
     SignInTables,
     SpeechTables,
@@ -76,6 +78,7 @@ export interface Tables
     seatLimit: Generated<number>;
     channelLimit: Generated<number>;
     createdBy: ColumnType<Id | null, Id | null | undefined, never>;
+    consentRequired: Generated<boolean>;
   };
   department: {
     merchantId: Id;

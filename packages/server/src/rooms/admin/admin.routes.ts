@@ -24,6 +24,7 @@ import { accountOfAny, giveTo, type ProvisionMerchant, save, switchMerchant } fr
 import { allowOwner, dropOwnersFactor, type OwnerParts } from './owners.ts';
 import { readOverview } from './platform.store.ts';
 import { ownInfo, saveContact, stopPlatform } from './platform.ts';
+import { bindTrades } from './trades.ts';
 import { merchantsOf, resellers, type World, worldsOf } from './world.policy.ts';
 
 interface AdminParts {
@@ -160,6 +161,7 @@ export const bindAdmin = (front: Front, parts: AdminParts): void => {
   const { unscopedDb } = parts;
   bindMerchants(front, parts);
   bindResellers(front, parts);
+  bindTrades(front, unscopedDb);
   bind(front, platformEndpoints.overview, (_, { session }) =>
     readOverview(unscopedDb, merchantsOf(session).resellerId),
   );

@@ -2,7 +2,7 @@ import type { AfterCallDone, EventData } from '@lianxian/contract';
 import { type AfterCallAction, actionsFor, type CallFacts, type Level, maskNumbers, maskPhone } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { ringBell } from '../bell/index.ts';
-import { blacklistCallee } from '../blacklist/index.ts';
+import { blacklistByRule } from '../blacklist/index.ts';
 import { tellEndpoints } from '../webhooks/index.ts';
 import { type EndedRow, readEnded, saveDone } from './carry-out.store.ts';
 
@@ -92,7 +92,7 @@ const act = async (
       return { do: 'notice', result: 'done' };
     }
     case 'blacklist':
-      await blacklistCallee(tx, { merchantId, phone: row.phone, call, reason: action.reason });
+      await blacklistByRule(tx, { merchantId, phone: row.phone, call, reason: action.reason });
       return { do: 'blacklist', result: 'done' };
     case 'customerType':
       // Written with the others.

@@ -1,6 +1,8 @@
-import type { Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
+import type { BlacklistName, Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { blacklistOf, isWhite } from '../blacklist/index.ts';
+import { consents } from '../consents/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery, callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
@@ -11,7 +13,11 @@ export interface Standing {
   readonly zone: string;
   readonly practice: boolean;
   readonly isHungUp: boolean;
-  readonly isUnwanted: boolean;
+  /** Which list says no; null: none. */
+  readonly list: BlacklistName | null;
+  /** Exempt from caps. */
+  readonly isWhite: boolean;
+  readonly hasConsent: boolean;
   /** Its merchant may call at all. */
   readonly isActive: boolean;
   /** The line as it is now; `windows`: its own hours, null: any. */
@@ -42,7 +48,8 @@ export const standingsOf = async (
 ): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
     select call.id as call, call.phone, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up,
-      exists (select from blacklist b where b.merchant_id = call.merchant_id and b.phone = call.phone) as is_unwanted,
+      ${blacklistOf({ merchant: sql`call.merchant_id`, task: sql`call.task_id` }, sql`call.phone`)} as list,
+      ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,
       json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
       case when call.task_id is not null then (select row_to_json(t) from (

@@ -60,10 +60,10 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
 
 /** A key of the verdict's sentences; null where it may leave. */
 const whyNot = (standing: Standing, moment: Moment): string | null => {
-  const { task, line, phone, isHungUp, isUnwanted, isActive } = standing;
+  const { task, line, phone, isHungUp, list, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
-  const never = neverCalled({ phone, lane: task?.lane ?? null, isBlacklisted: isUnwanted });
+  const never = neverCalled({ phone, lane: task?.lane ?? null, list });
   if (never !== null) return sentences[never.because];
   if (line.removed) return 'lineRemoved';
   if (!line.enabled) return 'lineOff';
@@ -74,7 +74,8 @@ const whyNot = (standing: Standing, moment: Moment): string | null => {
   const { lane, calls, province } = task;
   const mayCall = openMayCall(inForce(task.rules, task.calendar), moment);
   const home = { province, zones: [] };
-  const mayNot = mayCall({ phone, lane, isBlacklisted: false, home, calls: { own: calls, all: null } });
+  const { isWhite, hasConsent } = standing;
+  const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all: null } });
   return mayNot && sentences[mayNot.because];
 };
 
@@ -83,6 +84,9 @@ const sentences: Readonly<Record<MayNot['because'], string>> = {
   forbidden: 'numberForbidden',
   undialable: 'withdrawn',
   blacklisted: 'blacklistedNow',
+  taskListed: 'blacklistedNow',
+  sharedListed: 'blacklistedNow',
+  noConsent: 'noConsentNow',
   hours: 'outsideHoursNow',
   holiday: 'outsideHoursNow',
   yearUnknown: 'outsideHoursNow',

@@ -1,5 +1,5 @@
 import { isPracticeNumber, neverDialled, normalisePhone, type Verdict } from '@lianxian/core';
-import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import type { ClaimedCall } from '../dialler/index.ts';
@@ -13,7 +13,7 @@ export const mayDial = async (
   phone: string,
 ): Promise<boolean> => {
   if (neverDialled(phone) !== null || isPracticeNumber(phone) !== practice) return false;
-  return (await blacklisted(merchantDb(db, merchantId), [phone])).size === 0;
+  return (await blacklisted(db, { merchantId }, [phone])).size === 0;
 };
 
 /** The call that asks for somebody outside. */

@@ -5,6 +5,7 @@ import { carryOut } from '../after-call/index.ts';
 import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
+import { withdrawByCall } from '../consents/index.ts';
 import { decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
@@ -25,7 +26,7 @@ import {
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
  * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
- * blacklist → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
+ * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
  * for no call: those that are locked are skipped.
@@ -71,6 +72,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'shutDown',
   // The next tick says the same of the number, and puts it aside for it.
   'blacklistedNow',
+  'noConsentNow',
   'outsideHoursNow',
   'cappedNow',
   'merchantOff',
@@ -90,13 +92,14 @@ const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending, isAlone: boo
 };
 
 /**
- * Whoever asks not to be called again is called by no task and no person of the merchant
- * (docs/safety.md#the-wish-not-to-be-called).
+ * Whoever asks not to be called again is called by no task and no person of the merchant, and has withdrawn what was
+ * consented to (docs/safety.md#the-wish-not-to-be-called).
  */
 const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): Promise<void> => {
   if (!ending.wantsNoMoreCalls) return;
   const { merchantId, call } = ending;
   await blacklistCallee(tx, { merchantId, phone, call, reason: stored(['askedInCall']) });
+  await withdrawByCall(tx, { merchantId, phone, call });
 };
 
 /** What the talk cost, and what was held for it beyond that is free again. */

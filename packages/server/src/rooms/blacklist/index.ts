@@ -1,2 +1,6 @@
-export { bindBlacklist } from './blacklist.routes.ts';
-export { blacklistCallee, blacklisted } from './blacklist.store.ts';
+export { bindBlacklist, blacklistFor } from './blacklist.routes.ts';
+export { countEntries, deleteImported, insertEntries, listEntries, todayOf } from './entries.store.ts';
+export { blacklisted, blacklistOf, isWhite } from './lookup.store.ts';
+export type { NumberList } from './number-list.ts';
+export { readPhones } from './phones.policy.ts';
+export { blacklistByRule, blacklistCallee } from './wish.store.ts';

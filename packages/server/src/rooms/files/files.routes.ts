@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
+import { type Endpoint, fileEndpoints, sharedListEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
 import { BoundedMap } from '@lianxian/core/kit';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -28,11 +28,15 @@ const mimes = {
   text: 'text/plain; charset=utf-8',
 } as const;
 
-/** `file/uploadSheet`: kept when its bytes are a sheet, whatever its name. */
-const bindSheetUpload = (front: Front, files: FileStore): void =>
+/** Kept when its bytes are a sheet, whatever its name. */
+const bindSheetUpload = (
+  front: Front,
+  files: FileStore,
+  endpoint: Endpoint<typeof uploadEndpoints.sheet.input, typeof uploadEndpoints.sheet.output>,
+): void =>
   bindUpload(
     front,
-    uploadEndpoints.sheet,
+    endpoint,
     {
       files,
       pathFor: ({ session }, extension) => join('uploads', session.merchantId, `${randomUUID()}.${extension}`),
@@ -95,7 +99,8 @@ interface FilesParts {
  */
 export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts): void => {
   const noteHearing = openHearings();
-  bindSheetUpload(front, store);
+  bindSheetUpload(front, store, uploadEndpoints.sheet);
+  bindSheetUpload(front, store, sharedListEndpoints.upload);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
     const file = await openFor(db, fileId, session, (_file, entry) => recordAudit(db, entry, auditBy(context)));

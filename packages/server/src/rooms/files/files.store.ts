@@ -89,6 +89,17 @@ export const keepUpload = (db: MerchantDb, key: string, employeeId: string, purg
     .returning(['file.id', 'file.path', 'file.name'])
     .executeTakeFirst();
 
+/** Keeps a proof that one has uploaded for as long as what names it; undefined when it is not there, or another's. */
+export const keepProof = (db: MerchantDb, key: string, employeeId: string) =>
+  db
+    .updateTable('file')
+    .set({ purgeAt: null })
+    .where('file.key', '=', key)
+    .where('file.kind', '=', 'proof')
+    .where('file.createdBy', '=', employeeId)
+    .returning(['file.id', 'file.name'])
+    .executeTakeFirst();
+
 /** A sheet that was used: it goes with the next purge. */
 export const letGoUpload = async (db: MerchantDb, id: string): Promise<void> => {
   await db

@@ -4,6 +4,7 @@ export {
   filesToPurge,
   findFile,
   insertFile,
+  keepProof,
   keepUpload,
   letGoUpload,
   type NewFile,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type InputOf, importReasonText, type OutputOf, taskEndpoints } from '@lianxian/contract';
 import { lanesOfLine } from '@lianxian/core';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowComparing, countCompared } from '../audit/index.ts';
@@ -30,8 +31,14 @@ const readRows = async (files: FileStore, input: Input, context: SignedInContext
 
 type Check = OutputOf<typeof taskEndpoints.check>;
 
+interface CheckParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly files: FileStore;
+}
+
 /** What of the numbers is known, as this person may hear it: whoever sees them masked hears one figure, of a few lists a day. */
 const figuresOf = async (
+  unscopedDb: UnscopedDb,
   context: SignedInContext,
   task: Awaited<ReturnType<typeof findTask>>,
   people: CheckedRows['people'],
@@ -41,7 +48,7 @@ const figuresOf = async (
   const mayCompare = await allowComparing(context, phones);
   if (!mayCompare) return { good: people.length, known: null, knownInAll: null };
   const [known, there, elsewhere] = await Promise.all([
-    knownOf(db, task.id, task, phones),
+    knownOf(unscopedDb, { merchantId: db.merchantId, taskId: task.id }, task, phones),
     Promise.all([inTask(db, task.id, phones), numbersOfPeople(db, task.id, phones)]),
     waitingElsewhere(db, task.id, phones),
   ]);
@@ -55,7 +62,8 @@ const figuresOf = async (
   const count = (wanted: string) => why.filter(one => one === wanted).length;
   const figures = {
     inTask: count('inTask'),
-    blacklisted: count('blacklisted'),
+    blacklisted: count('blacklisted') + count('taskListed') + count('sharedListed'),
+    noConsent: count('noConsent'),
     recent: count('recent'),
     otherTask: count('otherTask'),
     dead: count('dead'),
@@ -65,14 +73,14 @@ const figuresOf = async (
 };
 
 /** What an import of the sheet would come to: counted, nothing is written. */
-const check = async (files: FileStore, input: Input, context: SignedInContext): Promise<Check> => {
+const check = async ({ unscopedDb, files }: CheckParts, input: Input, context: SignedInContext): Promise<Check> => {
   const task = await findTask(context, input);
   if (!areColumnsRight(input.columns, await variablesOf(context, task))) throw refuse('columnsWrong');
   const { people, reasons, ...counts } = await readRows(files, input, context);
   return {
     ...counts,
     further: people.filter(numbers => numbers.length > 1).length,
-    ...(await figuresOf(context, task, people)),
+    ...(await figuresOf(unscopedDb, context, task, people)),
     reasons: reasons.map(({ reason, n }) => ({ because: importReasonText(reason, context.locale), n })),
   };
 };
@@ -88,5 +96,5 @@ export const countAsCompared = async (files: FileStore, input: Input, context: S
 };
 
 /** `task/check`: a sheet is counted before it is imported. */
-export const bindTaskCheck = (front: Front, files: FileStore): void =>
-  bind(front, taskEndpoints.check, (input, context) => check(files, input, context));
+export const bindTaskCheck = (front: Front, parts: CheckParts): void =>
+  bind(front, taskEndpoints.check, (input, context) => check(parts, input, context));

@@ -66,7 +66,7 @@ const admit = (
   for (const callee of callees) {
     const because = whyLeftOut(numbersIn(callee), known);
     const [first, ...others] = [{ phone: callee.phone, lane: callee.lane }, ...callee.further].filter(
-      ({ phone }) => !known.dead.has(phone),
+      ({ phone }) => !known.dead.has(phone) && !known.noConsent.has(phone),
     );
     if (because !== null || first === undefined || claimed.has(first.phone)) {
       why.set(callee, because ?? 'duplicate');
@@ -97,7 +97,7 @@ const sortOut = (
       return;
     }
     const because = why.get(one);
-    tally[because ?? 'added'] += 1;
+    tally[because === 'taskListed' || because === 'sharedListed' ? 'blacklisted' : (because ?? 'added')] += 1;
     if (because === undefined) return;
     decided.push({ kind: 'refused', because, phone: one.phone, amount: line });
     if (seesPhones) refused.push({ line, cells, reason: { key: because } });
@@ -124,7 +124,7 @@ export const writeChunk = (task: Target, prepared: Prepared, cursor: Cursor): Pr
     if (standing.state === 'stopped') throw new TaskGone('taskStopped');
     const callees = prepared.judged.filter(isCallee);
     const [own, { taskId }] = [merchantDb(tx, task.key.merchantId), task.key];
-    const known = await knownOf(own, taskId, task.leaving, callees.flatMap(numbersIn));
+    const known = await knownOf(tx, task.key, task.leaving, callees.flatMap(numbersIn));
     const { wanted, why } = admit(callees, known, await takenIn(own, taskId, callees, standing.hasPeople));
     const added = await insertCallees(tx, task.key, [...wanted.values()], task.run.id);
     for (const [callee, { phone }] of wanted) if (!added.has(phone)) why.set(callee, 'duplicate');

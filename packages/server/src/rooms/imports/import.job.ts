@@ -78,7 +78,7 @@ const TELL_MS = 1_000;
 const ANALYSE_ROWS = 10_000;
 
 /** Rows from the `skip`th on, in chunks. */
-async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
+export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<readonly Row[]> {
   let seen = 0;
   let chunk: Row[] = [];
   for await (const block of sheet.rows) {

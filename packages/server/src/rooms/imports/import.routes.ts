@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type InputOf, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { pastedSheet } from '../../platform/sheets/index.ts';
@@ -125,8 +126,11 @@ export const importNumbers = async (
 };
 
 /** `task/preview`, `task/check` and `task/import`: a sheet of numbers into a task. */
-export const bindTaskImport = (front: Front, files: FileStore): void => {
-  bindTaskCheck(front, files);
+export const bindTaskImport = (
+  front: Front,
+  { unscopedDb, files }: { readonly unscopedDb: UnscopedDb; readonly files: FileStore },
+): void => {
+  bindTaskCheck(front, { unscopedDb, files });
   bind(front, taskEndpoints.preview, (input, context) => preview(files, input, context));
   bind(front, taskEndpoints.import, (input, context) => importNumbers(files, input, context));
 };

@@ -1,3 +1,7 @@
-export { importWork } from './import.job.ts';
+export { beginningOf } from './beginning.ts';
+export { findTitles, guessColumns } from './columns.policy.ts';
+export { chunksOf, importWork } from './import.job.ts';
 export { bindTaskImport, importNumbers } from './import.routes.ts';
+export type { Row } from './judge.policy.ts';
+export { openRefusedFile, type RefusedFile, type RefusedRow } from './refused-file.ts';
 export { findOpenTask, variablesOf } from './sources.ts';

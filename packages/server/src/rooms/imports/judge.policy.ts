@@ -174,7 +174,7 @@ export const openJudge = ({
     const { phone, spare } = read;
     const refuse = (refused: ImportReason): Refused => ({ refused, of: phone });
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
-    const never = neverCalled({ phone, lane, isBlacklisted: false });
+    const never = neverCalled({ phone, lane, list: null });
     if (never?.kind) return refuse({ key: never.kind });
     if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
     if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });

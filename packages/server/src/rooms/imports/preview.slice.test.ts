@@ -147,7 +147,7 @@ test('before it is imported a sheet is counted: what would be called, and what n
     good: 3,
     duplicate: 1,
     further: 0,
-    known: { inTask: 1, blacklisted: 1, recent: 0, otherTask: 0, dead: 0, waitingElsewhere: 1 },
+    known: { inTask: 1, blacklisted: 1, noConsent: 0, recent: 0, otherTask: 0, dead: 0, waitingElsewhere: 1 },
     knownInAll: null,
     invalid: 3,
     spare: 1,

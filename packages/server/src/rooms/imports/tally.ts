@@ -7,7 +7,8 @@ const tallySchema = z.object({
   duplicate: z.number(),
   blacklisted: z.number(),
   recent: z.number(),
-  // Imports of earlier releases knew neither.
+  // Imports of earlier releases knew none of these.
+  noConsent: z.number().default(0),
   otherTask: z.number().default(0),
   dead: z.number().default(0),
   invalid: z.number(),
@@ -20,13 +21,14 @@ export type Cursor = z.infer<typeof cursorSchema>;
 export const beginning: Cursor = {
   rows: 0,
   bytes: 0,
-  tally: { added: 0, duplicate: 0, blacklisted: 0, recent: 0, otherTask: 0, dead: 0, invalid: 0 },
+  tally: { added: 0, duplicate: 0, blacklisted: 0, noConsent: 0, recent: 0, otherTask: 0, dead: 0, invalid: 0 },
   over: false,
 };
 
-const knownIn = ({ duplicate, blacklisted, recent, otherTask, dead }: Tally) => ({
+const knownIn = ({ duplicate, blacklisted, noConsent, recent, otherTask, dead }: Tally) => ({
   duplicate,
   blacklisted,
+  noConsent,
   recent,
   otherTask,
   dead,

@@ -1,5 +1,7 @@
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { type BlacklistName, listedBecause } from '@lianxian/core';
+import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
+import { withoutConsent } from '../consents/index.ts';
 import { knownDead, recentlyCalled, waitingElsewhere } from './known.store.ts';
 
 /** Whom a task leaves out of its imports, beside the blacklist and who is on its list. */
@@ -10,11 +12,13 @@ export interface LeavingOut {
 }
 
 /** Why a good number is not called; `duplicate`: it is on the list already. */
-export type LeftOut = 'blacklisted' | 'recent' | 'otherTask' | 'dead' | 'duplicate';
+export type LeftOut = ReturnType<typeof listedBecause> | 'noConsent' | 'recent' | 'otherTask' | 'dead' | 'duplicate';
 
 /** What the house knows of the numbers of some people. */
 export interface Known {
-  readonly black: ReadonlySet<string>;
+  /** Which list says no. */
+  readonly black: ReadonlyMap<string, { readonly list: BlacklistName }>;
+  readonly noConsent: ReadonlySet<string>;
   readonly recent: ReadonlySet<string>;
   readonly otherTask: ReadonlySet<string>;
   readonly dead: ReadonlySet<string>;
@@ -25,26 +29,30 @@ const nobody: ReadonlySet<string> = new Set();
 const MOST_TASKS = 1_000;
 
 export const knownOf = async (
-  own: MerchantDb,
-  taskId: string,
+  db: UnscopedDb,
+  key: { readonly merchantId: string; readonly taskId: string },
   { skipRecentDays, skipOtherTasks, skipDeadDays }: LeavingOut,
   phones: readonly string[],
 ): Promise<Known> => {
+  const own = merchantDb(db, key.merchantId);
   return {
-    black: await blacklisted(own, phones),
+    black: await blacklisted(db, key, phones),
+    noConsent: await withoutConsent(db, key.merchantId, phones),
     recent: await recentlyCalled(own, phones, skipRecentDays),
-    otherTask: skipOtherTasks ? await waitingElsewhere(own, taskId, phones, MOST_TASKS) : nobody,
+    otherTask: skipOtherTasks ? await waitingElsewhere(own, key.taskId, phones, MOST_TASKS) : nobody,
     dead: await knownDead(own, phones, skipDeadDays),
   };
 };
 
 /**
  * Of a person all numbers count (decision 83): who asked at one of them not to be called is called at none, and so is who
- * was called of late or waits in another task. A dead number leaves the others; null: the person is called.
+ * was called of late or waits in another task. A number that is dead, or without the consent that is asked for, leaves the others; null: the person is called.
  */
 export const whyLeftOut = (numbers: readonly string[], known: Known): LeftOut | null => {
   const isAny = (of: ReadonlySet<string>): boolean => numbers.some(phone => of.has(phone));
-  if (isAny(known.black)) return 'blacklisted';
+  const [listed] = numbers.flatMap(phone => known.black.get(phone) ?? []);
+  if (listed !== undefined) return listedBecause(listed.list);
+  if (numbers.every(phone => known.noConsent.has(phone))) return 'noConsent';
   if (isAny(known.recent)) return 'recent';
   if (isAny(known.otherTask)) return 'otherTask';
   return numbers.every(phone => known.dead.has(phone)) ? 'dead' : null;

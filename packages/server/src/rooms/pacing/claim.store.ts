@@ -1,6 +1,8 @@
-import type { CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
+import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, LIVE_IDS, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
+import { blacklistOf, isWhite } from '../blacklist/index.ts';
+import { consents } from '../consents/index.ts';
 import { deciding, decisionCodes } from '../decisions/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
@@ -16,7 +18,11 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
-  readonly isBlacklisted: boolean;
+  /** Which list says no; null: none. */
+  readonly list: BlacklistName | null;
+  /** Exempt from caps. */
+  readonly isWhite: boolean;
+  readonly hasConsent: boolean;
   readonly calls: CallsOfNumber;
   /** Null: nobody knows. */
   readonly province: string | null;
@@ -52,8 +58,9 @@ export const lockCandidates = async (
       union all select id, phone, lane, false, null, rank from fresh)
     select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
       ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
-      exists (select from blacklist b where b.merchant_id = ${merchantId} and b.phone = found.phone) as is_blacklisted
-    from found
+      ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
+      ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
+    from found join merchant m on m.id = ${merchantId}
     order by found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
   return rows;
 };

@@ -16,7 +16,9 @@ import {
   type RemovalKind,
   type Right,
   roleEndpoints,
+  sharedListEndpoints,
   updateLogEndpoints,
+  whitelistEndpoints,
 } from '@lianxian/contract';
 import {
   inTransaction,
@@ -39,6 +41,8 @@ interface Way {
 const ways: Readonly<Record<RemovalKind, Way>> = {
   plan: { right: planEndpoints.remove.right, action: 'plan.undo' },
   blacklist: { right: blacklistEndpoints.remove.right, action: 'blacklist.undo' },
+  whitelist: { right: whitelistEndpoints.remove.right, action: 'whitelist.undo' },
+  sharedList: { right: sharedListEndpoints.remove.right, action: 'sharedList.undo' },
   keywords: { right: keywordEndpoints.removeGroup.right, action: 'keywords.undo' },
   voice: { right: audioEndpoints.remove.right, action: 'voice.undo' },
   notice: { right: noticeEndpoints.remove.right, action: 'notice.undo' },

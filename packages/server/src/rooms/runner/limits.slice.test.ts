@@ -82,6 +82,45 @@ test('numbers for nobody are left out with the reason, also when they were black
   ]);
 });
 
+test('lists of the platform, a trade and the task hold at the claim, as does a consent that is asked for; a white number passes the cap alone', async () => {
+  const { portId } = await town.line();
+  const [good, white, black, capped, shared, traded, mine, ended, unasked] = phones(9) as string[];
+  const [trade] = await town.sql("insert into trade (name) values ('教育') returning id");
+  const { id } = town.merchant;
+  await town.sql('insert into merchant_trade values ($1, $2)', id, trade?.id);
+  await town.sql(
+    `insert into shared_blacklist (phone, trade_id, expires_at) values ($1, null, null), ($2, $3, null), ($4, null, now() - interval '1 s')`,
+    ...[shared, traded, trade?.id, ended],
+  );
+  await town.sql('insert into whitelist (merchant_id, phone) values ($1, $2), ($1, $3)', id, white, black);
+  await town.sql('insert into blacklist (merchant_id, phone) values ($1, $2)', id, black);
+  for (let n = 0; n < 3; n += 1) await over(await town.task({ ports: [portId], phones: [white!, capped!] }));
+  town.dialled.length = 0;
+  await town.sql('update merchant set consent_required = true where id = $1', id);
+  const list = [good, white, black, capped, shared, traded, mine, ended, unasked] as string[];
+  await town.sql(
+    `insert into consent (merchant_id, phone, source, from_at) select $1, phone, 'form', now() from unnest($2::text[]) phone`,
+    ...[id, list.slice(0, -1)],
+  );
+  const task = await town.task({ ports: [portId], phones: list, state: 'draft' });
+  await town.sql('insert into blacklist (merchant_id, task_id, phone) values ($1, $2, $3)', id, task, mine);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  await town.until(async () => (await town.standing(task)).settled === 7 && (await town.standing(task)).retrying === 2);
+  expect(dialled().toSorted()).toEqual([good, white, ended]);
+  expect((await town.callees(task)).map(({ phone, state, because }) => [phone, state, because])).toEqual([
+    [good, 'settled', 'notRetried'],
+    [white, 'settled', 'notRetried'],
+    [black, 'settled', 'blacklisted'],
+    [capped, 'retry', 'cappedDay'],
+    [shared, 'settled', 'sharedListed'],
+    [traded, 'settled', 'sharedListed'],
+    [mine, 'settled', 'taskListed'],
+    [ended, 'settled', 'notRetried'],
+    [unasked, 'retry', 'noConsent'],
+  ]);
+  await town.sql('update merchant set consent_required = false where id = $1', id);
+});
+
 test('who asks not to be called again is called by no other task, for ever', async () => {
   const { portId } = await town.line();
   const [annoyed] = phones(1);

@@ -2,6 +2,7 @@ import { type AgainLeftOut, MOST_AGAIN } from '@lianxian/contract';
 import type { Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { blacklistOf } from '../blacklist/index.ts';
 
 /** Whom of a task one wants to call again; null: whom nobody reached. */
 export interface Whom {
@@ -23,7 +24,7 @@ const judged = ({ merchantId, id, levels }: Whom) => sql`
   select c.id, c.phone, c.name, c.variables, c.lane, case
       when c.because in ('forbidden', 'undialable') or coalesce(c.last_state, '') in ('emptyNumber', 'numberChanged')
         then 'unreachable'
-      when c.phone in (select phone from blacklist where merchant_id = ${merchantId}) then 'blacklisted'
+      when ${blacklistOf({ merchant: merchantId, task: id }, sql`c.phone`)} is not null then 'blacklisted'
       when exists (
         select from call l where l.merchant_id = ${merchantId} and l.phone = c.phone and l.state = 'answered'
           and (l.direction = 'out' or l.talk_ms > 0)

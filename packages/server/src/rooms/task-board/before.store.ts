@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { blacklistOf } from '../blacklist/index.ts';
 
 /** The task and the version that it calls with: the newest while it is a draft. */
 export const findBefore = (db: MerchantDb, id: string) =>
@@ -19,16 +20,14 @@ export const findBefore = (db: MerchantDb, id: string) =>
 const PEOPLE = 3;
 
 /**
- * Whom it calls first: who was never called, in the order of the list; without any, the next redials. Who is on the
+ * Whom it calls first: who was never called, in the order of the list; without any, the next redials. Who is on a
  * blacklist is passed by, as when it calls.
  */
 export const firstPeople = async (db: MerchantDb, task: string) => {
   const of = db.selectFrom('callee').select(['callee.phone', 'callee.name', 'callee.variables']);
   const mine = of
     .where('callee.taskId', '=', task)
-    .where(
-      sql<boolean>`not exists (select from blacklist b where b.merchant_id = callee.merchant_id and b.phone = callee.phone)`,
-    )
+    .where(sql<boolean>`${blacklistOf({ merchant: db.merchantId, task }, sql`callee.phone`)} is null`)
     .limit(PEOPLE);
   const fresh = await mine
     .where('callee.state', '=', 'fresh')

@@ -114,9 +114,9 @@ test('what stops all calls, changes one’s password and bars numbers is found b
       await seek(screen, wish);
       await expect.poll(() => offers(screen), { message: wish }).toContain(name);
     }
-  await screen.getByRole('option', { name: '黑名单 我的任务' }).click();
-  await at('/my-task?panel=blacklist');
-  await expect.element(screen.getByRole('complementary', { name: '黑名单' })).toBeVisible();
+  await screen.getByRole('option', { name: '黑名单 名单' }).click();
+  await at('/platform/lists?tab=blacklist');
+  await expect.element(screen.getByRole('button', { name: '黑名单', exact: true })).toBeVisible();
   for (const [wish, title] of [
     ['jjtz', '紧急停止'],
     ['xgmm', '修改密码'],

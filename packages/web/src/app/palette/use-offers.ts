@@ -19,7 +19,9 @@ const afterTypingMs = 200;
 
 /** Places within a page that are sought by a name of their own. */
 const parts = [
-  { name: 'blacklist', route: 'my-task', href: '/my-task?panel=blacklist' },
+  { name: 'blacklist', route: 'lists', href: '/platform/lists?tab=blacklist' },
+  { name: 'whitelist', route: 'lists', href: '/platform/lists?tab=whitelist' },
+  { name: 'consent', route: 'lists', href: '/platform/lists?tab=consent' },
   { name: 'roles', route: 'my-staff', href: '/my-staff?tab=roles' },
   { name: 'positions', route: 'my-staff', href: '/my-staff?tab=positions' },
 ] as const;

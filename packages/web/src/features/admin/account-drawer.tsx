@@ -7,6 +7,7 @@ import { AccountState } from './account-state.tsx';
 import { PriceList } from './price-list.tsx';
 import { useProfile } from './profile.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Trades } from './trades.tsx';
 import { useAccountActs } from './use-account-acts.tsx';
 import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
 
@@ -96,7 +97,12 @@ export const AccountDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClo
           </button>
         ))}
       </nav>
-      {tab === 'profile' && <ProfileForm {...profile} />}
+      {tab === 'profile' && (
+        <>
+          <ProfileForm {...profile} />
+          {kind === 'merchant' && <Trades merchantId={row.id} />}
+        </>
+      )}
       {tab === 'lines' && <PriceList row={row} mayPrice={isPlatform} />}
       {tab === 'ledger' && ledger}
       {acts.question}

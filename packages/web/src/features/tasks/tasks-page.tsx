@@ -2,6 +2,7 @@ import { endpoints, fieldChars } from '@lianxian/contract';
 import { OctagonX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -16,7 +17,7 @@ import { useTaskActs } from './use-task-acts.tsx';
 import { useTaskColumns } from './use-task-columns.tsx';
 import './tasks.css';
 
-export type Panel = 'rules' | 'blacklist' | 'series';
+export type Panel = 'rules' | 'series';
 
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
@@ -82,7 +83,7 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            {(['series', 'rules', 'blacklist'] as const).map(each => (
+            {(['series', 'rules'] as const).map(each => (
               <button
                 key={each}
                 type="button"
@@ -93,6 +94,9 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
                 {t($ => $.list[each])}
               </button>
             ))}
+            <Link className="button is-bare" to="/platform/lists">
+              {t($ => $.list.lists)}
+            </Link>
             {btns.includes('task:control') && (
               <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
                 {t($ => $.list.stopAll)}

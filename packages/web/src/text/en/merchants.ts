@@ -105,6 +105,8 @@ export const words: Shape<typeof source> = {
     ownerName: 'Contact name',
     reseller: 'Reseller',
     direct: 'Platform',
+    trades: 'Trades',
+    tradesHint: 'Numbers on a trade’s list are called by none of its tasks, nor by hand',
     quotas: 'Quotas',
     employeeLimit: 'Employees',
     seatLimit: 'Seats',

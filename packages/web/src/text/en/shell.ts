@@ -11,6 +11,8 @@ export const words: Shape<typeof source> = {
     CRM: 'Customers',
     platform: 'Platform',
     'my-task': 'My tasks',
+    lists: 'Lists',
+    sharedLists: 'Platform lists',
     callLog: 'Call log',
     'message-tem': 'SMS templates',
     planQuality: 'Plan quality',

@@ -110,6 +110,7 @@ export const editor: Shape<typeof source> = {
     duplicate: '{{n}} duplicates in the file',
     inTask: '{{n}} already in the task',
     blacklisted: '{{n}} on the blacklist',
+    noConsent: '{{n}} without consent',
     recent: '{{n}} called recently',
     otherTask: '{{n}} in other tasks',
     dead: '{{n}} empty or out of service',

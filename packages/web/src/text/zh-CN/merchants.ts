@@ -103,6 +103,8 @@ export const words = {
     ownerName: '姓名',
     reseller: '所属代理商',
     direct: '平台直属',
+    trades: '行业',
+    tradesHint: '行业名单里的号码，它的任务和试呼都不能拨打',
     quotas: '额度',
     employeeLimit: '员工',
     seatLimit: '坐席',

@@ -30,11 +30,15 @@ export const words = {
     updates: '版本 新功能 发布',
     texts: '用户协议 商业承诺 条款 隐私',
     blacklist: '拉黑 禁呼 不再拨打 屏蔽 投诉',
+    lists: '号码名单',
+    whitelist: '不限次数 老客户',
+    consent: '授权 许可 同意书',
+    sharedLists: '行业 拉黑 全平台 禁呼',
     roles: '权限 数据范围',
     positions: '职务',
   },
   /** Places within a page, by name. */
-  parts: { blacklist: '黑名单', roles: '角色', positions: '岗位' },
+  parts: { blacklist: '黑名单', whitelist: '白名单', consent: '同意记录', roles: '角色', positions: '岗位' },
   /** What actions are called besides, by their key. */
   alsoActs: {
     'new task': '建任务 加任务',

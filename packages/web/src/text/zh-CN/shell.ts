@@ -9,6 +9,8 @@ export const words = {
     CRM: '客户管理',
     platform: '平台管理',
     'my-task': '我的任务',
+    lists: '名单',
+    sharedLists: '平台名单',
     callLog: '通话记录',
     'message-tem': '短信模板',
     planQuality: '话术质量',

@@ -107,6 +107,7 @@ export const editor = {
     duplicate: '表里重复 {{n}}',
     inTask: '任务里已有 {{n}}',
     blacklisted: '黑名单 {{n}}',
+    noConsent: '没有同意 {{n}}',
     recent: '近期已拨 {{n}}',
     otherTask: '在其他任务里 {{n}}',
     dead: '空号停机 {{n}}',

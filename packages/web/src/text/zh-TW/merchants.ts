@@ -105,6 +105,8 @@ export const words: Shape<typeof source> = {
     ownerName: '姓名',
     reseller: '所屬代理商',
     direct: '平台直屬',
+    trades: '行業',
+    tradesHint: '行業名單裡的號碼，它的任務和試呼都不能撥打',
     quotas: '額度',
     employeeLimit: '員工',
     seatLimit: '坐席',

@@ -12,6 +12,8 @@ export const words: Shape<typeof source> = {
     CRM: '客戶管理',
     platform: '平台管理',
     'my-task': '我的任務',
+    lists: '名單',
+    sharedLists: '平台名單',
     callLog: '通話記錄',
     'message-tem': '簡訊模板',
     planQuality: '話術品質',

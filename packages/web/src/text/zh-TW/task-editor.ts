@@ -109,6 +109,7 @@ export const editor: Shape<typeof source> = {
     duplicate: '表裡重複 {{n}}',
     inTask: '任務裡已有 {{n}}',
     blacklisted: '黑名單 {{n}}',
+    noConsent: '沒有同意 {{n}}',
     recent: '近期已撥 {{n}}',
     otherTask: '在其他任務裡 {{n}}',
     dead: '空號停機 {{n}}',

@@ -51,6 +51,7 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
             draft={draft}
             ports={ground.ports}
             merchantChannels={ground.rules?.channels ?? null}
+            taskHours={ground.taskHours}
             onChange={change}
           />
         </div>
