@@ -448,7 +448,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   const noted = new Set(rows.flatMap(({ action, target }) => (action === 'phone.seen' ? [target] : [])));
   expect(showing.filter(path => !noted.has(path))).toEqual([]);
   expect(showing.toSorted()).toEqual(
-    words(`afterCall/tryOut audit/detail blacklist/list call/detail call/ladder call/list decision/list
+    words(`audit/detail blacklist/list call/detail call/ladder call/list decision/list
       followUp/list followUp/take level/backTestChanges level/facts level/recent line/failures
       message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees user/index
       voiceLog/list webhook/delivery`),

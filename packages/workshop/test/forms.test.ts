@@ -64,6 +64,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
   'trade.save': { id: 'given' },
   'updateLog.save': { id: 'given' },
+  'webhook.save': { id: 'given' },
+  'afterCall.save': all('given', 'taskId version'),
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {
