@@ -4,7 +4,7 @@ import { decisionBecauseText, decisionRuleText, decisionText } from './decision-
 import { languages } from './language.ts';
 
 const ofSheets =
-  'empty notDigits tooShort tooLong date mobileLength emergency short premium abroad quote endless garbled longText practiceNumber practiceLine recent alike duplicate otherTask dead'.split(
+  'empty notDigits tooShort tooLong date mobileLength emergency short premium abroad quote endless garbled longText practiceNumber practiceLine recent alike duplicate otherTask dead notADay dayOver'.split(
     ' ',
   );
 const kindOf = (because: string) => {

@@ -50,6 +50,8 @@ type RowBecause =
   | 'alike'
   | 'duplicate'
   | 'otherTask'
+  | 'notADay'
+  | 'dayOver'
   | 'dead';
 
 /** Why a call that was placed did not leave: keys of its verdict. */
@@ -126,6 +128,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   duplicate: 119,
   otherTask: 120,
   dead: 121,
+  notADay: 122,
+  dayOver: 123,
   withdrawn: 201,
   placedTooLongAgo: 202,
   shutDown: 203,
