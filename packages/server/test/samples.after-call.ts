@@ -46,8 +46,9 @@ export const provisionAfterCall = async (
   const webhook = await add('客户系统');
   const delivery = await insert(
     `insert into webhook_delivery (merchant_id, endpoint_id, event_id, event, subject, body, state)
-     values ($1, $2, gen_random_uuid(), 'call.ended', 'call:1', '{}', 'sent') returning id`,
+     values ($1, $2, gen_random_uuid(), 'call.ended', 'call:1', $3, 'sent') returning id`,
     webhook,
+    JSON.stringify({ data: { phone: '13912345678' } }),
   );
   return { webhook, spareWebhook: await add('备用'), delivery };
 };

@@ -5,6 +5,7 @@ import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.t
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples } from './samples.plans.ts';
+import { rulesSamples } from './samples.rules.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
@@ -342,40 +343,7 @@ export const samplesFor = ({
   'audit/export': { action: 'login' },
   'config/all': {},
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
-  'rules/own': {},
-  'rules/save': {
-    version: '0',
-    week: '[[{"from":540,"to":1200}],[],[],[],[],[],[]]',
-    days: '{"2026-10-02":[{"from":660,"to":720}]}',
-    holidaysOff: '1',
-    makeUpDaysOn: '1',
-    perDay: '3',
-    per7Days: '10',
-    per30Days: '0',
-    minutesBetween: '0',
-    channels: '300',
-    provinces: '{"新疆":{"from":660,"to":1200}}',
-    byHand: 'warn',
-  },
-  'rules/versions': {},
-  'rules/platform': {},
-  'rules/savePlatform': {
-    version: '1',
-    fromMinute: '480',
-    toMinute: '1260',
-    perDay: '5',
-    per7Days: '0',
-    per30Days: '10',
-    minutesBetween: '0',
-    shifts: '{"新疆":120}',
-  },
-  'rules/platformVersions': {},
-  'rules/saveYear': {
-    year: '2027',
-    source: '国务院办公厅关于2027年部分节假日安排的通知',
-    off: '[{"name":"元旦","from":"2027-01-01","to":"2027-01-03"}]',
-    workdays: '[]',
-  },
+  ...rulesSamples,
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },
   'keeping/takeOut': {},

@@ -6,8 +6,8 @@ import { insertPlan } from '../src/rooms/plans/index.ts';
 import type { TestHouse } from './house.ts';
 import { shortPlan } from './short-plan.ts';
 
-/** Every day, all of it. */
-export const alwaysOpen = Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]);
+/** Every day, for as long as the usual rules let any number be called. */
+export const alwaysOpen = Array.from({ length: 7 }, () => [{ from: 540, to: 1_320 }]);
 
 /** What a task of a merchant needs: a plan, a practice line and an ordinary one, a port on each. */
 export interface TaskGround {

@@ -56,12 +56,16 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'reseller.resetOwner': { id: 'given' },
   'reseller.save': { id: 'given' },
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
+  'rules.save': { version: 'given', ...all('offered', 'holidaysOff makeUpDaysOn byHand') },
+  'rules.savePlatform': { version: 'given' },
   'sharedList.add': { tradeId: 'given' },
   'speech.save': all('offered', 'id kind'),
   'taskMoney.budget': { id: 'given' },
   'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
   'trade.save': { id: 'given' },
   'updateLog.save': { id: 'given' },
+  'webhook.save': { id: 'given' },
+  'afterCall.save': all('given', 'taskId version'),
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {

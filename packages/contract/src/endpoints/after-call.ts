@@ -4,20 +4,24 @@ import { endpoint } from '../endpoint.ts';
 import { id, oneLine } from '../fields.ts';
 import { callStateWord, levelWord } from './calls.ts';
 
-export const afterCallLimits = { rules: 20, conditions: 10, actions: 6, people: 20, looked: 200, shown: 50 } as const;
+export const afterCallLimits = {
+  ...{ rules: 20, conditions: 10, actions: 6, people: 20, looked: 200, shown: 50 },
+  /** Characters of what is typed, and the least that is counted. */
+  ...{ nameChars: 50, valueChars: 200, reasonChars: 100, least: 0 },
+} as const;
 
 const not = { not: z.boolean().exactOptional() };
-const count = z.number().min(0).max(1e9).exactOptional();
+const count = z.number().min(afterCallLimits.least).max(1e9).exactOptional();
 const condition = z.discriminatedUnion('fact', [
   z.object({ ...not, fact: z.literal('level'), in: z.array(levelWord).min(1).max(levels.length) }),
   z.object({ ...not, fact: z.literal('state'), in: z.array(callStateWord).min(1).max(callStates.length) }),
-  z.object({ ...not, fact: z.literal('tag'), tag: oneLine.trim().min(1).max(50) }),
+  z.object({ ...not, fact: z.literal('tag'), tag: oneLine.trim().min(1).max(afterCallLimits.nameChars) }),
   z.object({ ...not, fact: z.enum(afterCallCounts), atLeast: count, atMost: count }),
   z.object({
     ...not,
     fact: z.literal('answered'),
-    variable: oneLine.trim().min(1).max(50),
-    value: oneLine.trim().max(200).exactOptional(),
+    variable: oneLine.trim().min(1).max(afterCallLimits.nameChars),
+    value: oneLine.trim().max(afterCallLimits.valueChars).exactOptional(),
   }),
   z.object({ ...not, fact: z.literal('hungUpBy'), by: z.enum(sides) }),
   z.object({ ...not, fact: z.literal('transferred') }),
@@ -27,12 +31,12 @@ const action = z.discriminatedUnion('do', [
   z.object({ do: z.literal('webhook'), endpoint: id }),
   /** Nobody named: whoever may control the task. */
   z.object({ do: z.literal('notice'), people: z.array(id).max(afterCallLimits.people) }),
-  z.object({ do: z.literal('blacklist'), reason: oneLine.trim().min(1).max(100) }),
+  z.object({ do: z.literal('blacklist'), reason: oneLine.trim().min(1).max(afterCallLimits.reasonChars) }),
   z.object({ do: z.literal('customerType'), type: z.literal(customerTypes) }),
 ]);
 
 const rule = z.object({
-  name: oneLine.trim().min(1).max(50),
+  name: oneLine.trim().min(1).max(afterCallLimits.nameChars),
   when: z.array(condition).max(afterCallLimits.conditions),
   match: z.enum(['all', 'any']).exactOptional(),
   does: z.array(action).min(1).max(afterCallLimits.actions),

@@ -236,7 +236,7 @@ export const refusals = {
   },
   ...fileRefusals,
   rulesChanged: {
-    code: 290,
+    code: 298,
     'zh-CN': '规则刚被别人改过，请重新打开再改',
     'zh-TW': '規則剛被別人改過，請重新開啟再改',
     en: 'Somebody has just changed the rules. Open them again',
@@ -266,7 +266,7 @@ export const refusals = {
     en: 'Outside this number’s calling hours. The calling rules don’t allow test calls then',
   },
   byHandCapped: {
-    code: 295,
+    code: 297,
     'zh-CN': '这个号码的呼叫次数已到上限，外呼规则不允许试呼',
     'zh-TW': '這個號碼的呼叫次數已達上限，外呼規則不允許試呼',
     en: 'This number has reached its call limit. The calling rules don’t allow test calls then',

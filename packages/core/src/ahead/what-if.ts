@@ -7,7 +7,7 @@ import type { Habits } from './prospects.ts';
  * What would come of a list (docs/tasks.md#what-if): many ways the days may go, each with habits drawn from what was seen
  * and with chance of its own. Of each figure the middle one and a band that the truth lies in four times of five.
  */
-export interface Band {
+interface Band {
   readonly low: number;
   readonly middle: number;
   readonly high: number;

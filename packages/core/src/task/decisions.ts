@@ -50,9 +50,9 @@ type RowBecause =
   | 'alike'
   | 'duplicate'
   | 'otherTask'
+  | 'dead'
   | 'notADay'
-  | 'dayOver'
-  | 'dead';
+  | 'dayOver';
 
 /** Why a call that was placed did not leave: keys of its verdict. */
 type HeldBecause =

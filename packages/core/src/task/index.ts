@@ -1,6 +1,5 @@
 export {
   type AfterCallAction,
-  type AfterCallCondition,
   type AfterCallRule,
   actionsFor,
   afterCallCounts,

@@ -116,7 +116,7 @@ test.each([
   ['the platform', 'admin', ['task:control'], 'settings auditLog'],
   ['a reseller', 'agent', [], 'settings configured speech webhooks afterCall auditLog balance'],
   ['a merchant', 'company', [], 'settings businessInfo configured speech webhooks afterCall auditLog balance'],
-  ['who may stop calls', 'employee', ['task:control'], 'settings configured afterCall'],
+  ['who may stop calls', 'employee', ['task:control'], 'settings afterCall'],
   ['who may change none', 'employee', ['call_out'], ''],
 ] as const)('of settings %s is offered what may be changed or looked at there', (_who, roleCode, btns, names) => {
   const offered = routes.filter(row => row.group === 'settings' && isOffered(row, { rights: [], btns, roleCode }));

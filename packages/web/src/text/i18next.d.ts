@@ -47,6 +47,7 @@ declare module 'i18next' {
       decisions: typeof decisions;
       rules: typeof rules;
       configured: typeof configured;
+      rules: typeof rules;
       speech: typeof speech;
       help: typeof help;
       branding: typeof branding;

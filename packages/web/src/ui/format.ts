@@ -45,9 +45,6 @@ export const nearTime = (
   return `${word} ${timeOfDay(iso)}`.trim();
 };
 
-/** `2026-11-29T09:00`, as a field of day and time has it, in the merchant's zone. */
-export const wallClock = (at: Date): string => `${dayOf(at)}T${timeOfDay(at.toISOString())}`;
-
 /** `16:34`, in the merchant's zone. */
 export const timeOfDay = (iso: string): string => {
   const at = partsOf(new Date(iso));

@@ -45,41 +45,34 @@ export const measureExperiment = (): ExperimentFigure => ({
   fifth: callsUntil([0.12, 0.144]),
 });
 
-const sample = (zh: string, en: string, unit: string, digits: number, values: readonly number[]): Sample => ({
-  zh,
-  en,
-  unit,
-  digits,
+const share = (zh: string, en: string, values: readonly number[]): Sample => ({
+  ...{ zh, en, unit: '%', digits: 1 },
+  values: values.map(part => part * 100),
+});
+const calls = (zh: string, en: string, values: readonly number[]): Sample => ({
+  ...{ zh, en, unit: '', digits: 0 },
   values: [...values],
 });
 
 export const experimentSamples = (all: readonly ExperimentFigure[]): Sample[] => [
-  sample(
+  share(
     '两个一样的话术，1,000 个种子，每 10 通看一次：误报谁更好（不超过 5 %）',
     'two alike, 1,000 seeds, looked at after every ten calls: a better one is named (at most 5 %)',
-    '%',
-    1,
-    all.map(({ two }) => two * 100),
+    all.map(({ two }) => two),
   ),
-  sample(
+  share(
     '三个一样的话术：误报谁更好（不超过 5 %）',
     'three alike: a better one is named (at most 5 %)',
-    '%',
-    1,
-    all.map(({ three }) => three * 100),
+    all.map(({ three }) => three),
   ),
-  sample(
+  calls(
     '12 % 对 18 %：一半的试验在多少通内分出高下',
     '12 % against 18 %: half of the trials tell within',
-    '',
-    0,
     all.map(({ half }) => half),
   ),
-  sample(
+  calls(
     '12 % 对 14.4 %：一半的试验在多少通内分出高下',
     '12 % against 14.4 %: half of the trials tell within',
-    '',
-    0,
     all.map(({ fifth }) => fifth),
   ),
 ];

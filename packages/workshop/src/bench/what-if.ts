@@ -35,13 +35,13 @@ const NUMBERS = { from: 3_000, to: 12_000 };
 const PRICE = 1_000;
 const UNIT_S = 60;
 const CALLS_A_DAY = 5;
-const provinces = ['广东', '江苏', '四川', '河南', '新疆', '北京'] as const;
+const PROVINCES = ['广东', '江苏', '四川', '河南', '新疆', '北京'] as const;
 const retries: RetryRules = {
   noAnswer: { times: 1, afterMinutes: 120 },
   busy: { times: 2, afterMinutes: 15 },
   poweredOff: { times: 1, afterMinutes: 240 },
 };
-const startsAt = 9 * 60;
+const STARTS_AT = 9 * 60;
 const HOUR_MS = 3_600_000;
 
 interface Seen {
@@ -65,11 +65,11 @@ const habitsOfTown = (throws: Dice): TownHabits => ({
   base: -1.2 + 1.4 * throws.next(),
   amplitude: 0.5 * throws.next(),
   best: throws.between(9, 19),
-  byProvince: provinces.map(() => 0.5 * bell(throws)),
+  byProvince: PROVINCES.map(() => 0.5 * bell(throws)),
   talkMs: throws.between(20_000, 90_000),
 });
 
-const provinceOf = (callee: number): number => (callee * 7) % provinces.length;
+const provinceOf = (callee: number): number => (callee * 7) % PROVINCES.length;
 
 /** A town on one day. Each is more or less often there, whoever calls; later tries meet those who seldom are. */
 const townOf = (habits: TownHabits, seed: number, seen: Seen[]): Town => {
@@ -112,7 +112,7 @@ const seenCalls = (calls: readonly Seen[]): readonly CallsSeen[] => {
     const { state } = verdictOf(call.ending);
     states.set(`${callee} ${attempt}`, state);
     const before = states.get(`${callee} ${attempt - 1}`) ?? null;
-    const [hour, province] = [Math.floor(at / HOUR_MS), provinces[provinceOf(callee)]!];
+    const [hour, province] = [Math.floor(at / HOUR_MS), PROVINCES[provinceOf(callee)]!];
     const key = `${before} ${state} ${hour} ${province}`;
     const known = alike.get(key) ?? { before, state, hour, province, calls: 0, seconds: 0, minutes: 0 };
     alike.set(key, {
@@ -141,13 +141,13 @@ interface DayAhead {
 
 const listOf = ({ numbers, channels, callsPerSecond }: DayAhead): ListAhead => {
   const moment = momentIn('Asia/Shanghai', MONDAY);
-  const each = provinces.map((_, at) => {
+  const each = PROVINCES.map((_, at) => {
     return Array.from({ length: numbers }, (_one, callee) => callee).filter(callee => provinceOf(callee) === at).length;
   });
   return {
     local: moment.local,
     openings: openingsOf(rules, moment),
-    groups: provinces.map(province => ({ practice: false, home: { province, zones: [] } })),
+    groups: PROVINCES.map(province => ({ practice: false, home: { province, zones: [] } })),
     waiting: each.map((of, group) => ({ group, tried: {}, last: null, inMinutes: 0, numbers: of })),
     calling: [],
     limit: channels,
@@ -159,7 +159,7 @@ const listOf = ({ numbers, channels, callsPerSecond }: DayAhead): ListAhead => {
 
 const lived = ({ numbers, channels, callsPerSecond }: DayAhead, town: Town): Day =>
   simulateDay({
-    ...{ numbers, town, retries, startsAt, windows: usualWindows, weekday: 0, concurrency: channels },
+    ...{ numbers, town, retries, startsAt: STARTS_AT, windows: usualWindows, weekday: 0, concurrency: channels },
     lines: [{ name: 'A', channels, callsPerSecond }],
     rules: { ...usualMerchantRules, caps: { ...usualMerchantRules.caps, perDay: CALLS_A_DAY }, channels },
   });
@@ -168,10 +168,10 @@ const truthOf = (day: Day, seen: readonly Seen[]) => ({
   calls: day.dialled,
   answered: day.calls.answered ?? 0,
   cost: seen.reduce((sum, { call }) => sum + costOf({ price: PRICE, unitS: UNIT_S }, call.talkMs), 0),
-  end: day.finishedAt === null ? null : day.finishedAt - startsAt,
+  end: day.finishedAt === null ? null : day.finishedAt - STARTS_AT,
 });
 
-const MINUTES_LEFT = 1_440 - startsAt;
+const MINUTES_LEFT = 1_440 - STARTS_AT;
 
 /** Of one day, whether the truth lies in each band. */
 const heldOf = (told: WhatIf, truth: ReturnType<typeof truthOf>) => {

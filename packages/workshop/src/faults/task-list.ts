@@ -97,7 +97,7 @@ export const inATask: readonly Fault[] = [
   {
     says: 'the true ending of a call is charged beside what was charged in its stead',
     name: 'charge',
-    within: 'packages/server',
+    within: 'packages/server/src/rooms/attempts',
     find: 'const held = replaces ? await reopenCharge(tx, key) : reserved;',
     replace: 'const held = reserved;',
     test: room(
@@ -212,7 +212,7 @@ export const overProcesses: readonly Fault[] = [
   {
     says: 'two merchants take the last room of the nodes',
     name: 'write',
-    within: 'packages/server/src/rooms',
+    within: 'packages/server/src/rooms/pacing',
     find: 'calls.length > 0 ? fitsNodes : FIRST',
     replace: 'calls.length < 0 ? fitsNodes : FIRST',
     test: room(
@@ -245,7 +245,7 @@ export const overProcesses: readonly Fault[] = [
   {
     says: 'calls of a task hold nothing of the balance',
     name: 'write',
-    within: 'packages/server/src/rooms',
+    within: 'packages/server/src/rooms/pacing',
     find: '[reserving(merchantId, held)]',
     replace: '[reserving(merchantId, held * 0)]',
     test: room(
@@ -300,10 +300,10 @@ export const inTheRecords: readonly Fault[] = [
   },
   {
     says: 'calls of another merchant count against a number',
-    name: 'lockCandidates',
+    name: 'callsOfNumber',
     within: 'packages/server',
-    find: 'week from call\n      where merchant_id = ',
-    replace: 'week from call\n      where 0 < ',
+    find: 'made.merchant_id = ${merchantId}',
+    replace: '0 < ${merchantId}',
     test: room(
       'runner/limits.slice.test.ts',
       'a number that was called three times today waits for tomorrow; another merchant’s calls do not count',
@@ -324,8 +324,8 @@ export const inTheRecords: readonly Fault[] = [
     says: 'two columns of a sheet are both taken for the number',
     name: 'pickedTwice',
     within: 'packages/web',
-    find: 'return used.find((pick, at) => used.indexOf(pick) !== at) ?? null;',
-    replace: 'return used.length < 0 ? used[0]! : null;',
+    find: '.length > most(pick)',
+    replace: '.length > 9 * most(pick)',
     test: {
       project: 'fast',
       file: 'packages/web/src/features/tasks/editor/columns.test.ts',

@@ -1,6 +1,7 @@
 import type { BillUnit, CallsOfNumber } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { isWhite } from '../blacklist/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
@@ -70,10 +71,19 @@ export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: str
   return rows[0] ?? null;
 };
 
+interface NumberByHand {
+  readonly zone: string;
+  readonly now: Date;
+  readonly province: string | null;
+  readonly isWhite: boolean;
+  readonly calls: CallsOfNumber;
+}
+
 /** What hours and caps of a number go by, as this transaction sees it. */
 export const numberNow = async (tx: UnscopedDb, merchantId: string, phone: string) => {
-  const { rows } = await sql<{ zone: string; now: Date; province: string | null; calls: CallsOfNumber }>`
+  const { rows } = await sql<NumberByHand>`
     select m.zone, now() as now, ${provinceOf(sql`${phone}::text`)} as province,
+      ${isWhite(merchantId, sql`${phone}::text`)} as is_white,
       ${callsOfNumber({ merchantId, phone: sql`${phone}::text`, zone: sql`m.zone` })} as calls
     from merchant m where m.id = ${merchantId}`.execute(tx);
   return rows[0]!;

@@ -100,9 +100,11 @@ const checkByHand = async (
   const held = inForce(rules, null);
   const { byHand } = held.merchant.rules;
   if (practice || byHand === 'free') return null;
-  const { zone, province, calls, now } = await numberNow(tx, merchantId, phone);
+  const { zone, province, isWhite, calls, now } = await numberNow(tx, merchantId, phone);
   const home = { province, zones: [] };
-  const number = { phone, lane: null, isBlacklisted: false, home, calls: { own: calls, all: null } };
+  // Lists were asked before; whom a person calls by hand has his own reason to be called.
+  const may = { list: null, isWhite, hasConsent: true, calls: { own: calls, all: null } };
+  const number = { phone, lane: null, home, ...may };
   const mayNot = openMayCall(held, momentIn(zone, now))(number);
   if (mayNot === null || isForGood(mayNot)) return null;
   if (byHand === 'warn') return mayNot.because;

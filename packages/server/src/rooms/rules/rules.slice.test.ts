@@ -53,7 +53,7 @@ test('without a change the hours are 9 to 20, three calls a number a day and ten
     version: 2,
   });
   // Who had opened it before is told so, and changes nothing.
-  expect(await house.post('rules/save', { ...fields({}), version: '1', token })).toMatchObject({ errorCode: 290 });
+  expect(await house.post('rules/save', { ...fields({}), version: '1', token })).toMatchObject({ errorCode: 298 });
   const { list } = await house.ask(rulesEndpoints.versions, {}, token);
   expect(list.map(({ version, by }) => [version, by])).toEqual([
     [2, '测试'],

@@ -3,7 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { EgressGuard } from '../../platform/egress-guard.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { findDelivery, listDeliveries, listEndpoints, optionsOf } from './endpoints.store.ts';
+import { findDelivery, findEndpoint, listDeliveries, listEndpoints, optionsOf } from './endpoints.store.ts';
 import {
   dropEndpoint,
   enableEndpoint,
@@ -29,6 +29,7 @@ const oneDelivery = async (id: string, context: SignedInContext) => {
 };
 
 const deliveries = async (input: Parameters<typeof listDeliveries>[1], { db, locale }: SignedInContext) => {
+  if ((await findEndpoint(db, input.endpointId)) === undefined) throw refuse('notFound', { what: 'endpoint' });
   const rows = await listDeliveries(db, input);
   const shown = rows.slice(0, input.limit);
   return {

@@ -285,24 +285,3 @@ test('the keeper types the code that the owner reads out; no password is shown',
   const dropped = layer.asked.filter(({ path }) => path === merchant.dropFactor.path);
   expect(dropped.map(({ fields }) => fields.account)).toEqual(['second', account]);
 });
-
-test('the platform says how long records are kept, and keeps a merchant whose owner asked for deletion', async () => {
-  const leaving = await newMerchant({ name: '要走的商户', provisioned: false });
-  await leaving.owner.ask(endpoints.keeping.askDeletion, { number: leaving.number });
-  const layer = openLayer();
-  // It would be every other file's as well.
-  layer.answers(endpoints.keeping.saveRecords, {});
-  const { screen } = await openMerchants('', layer);
-  await screen.getByRole('button', { name: '数据保留' }).click();
-  const dialog = screen.getByRole('dialog', { name: '数据保留' });
-  const days = dialog.getByRole('textbox', { name: '通话记录保留天数' });
-  await expect.element(days).toHaveValue('1095');
-  expect(await accessFaults()).toEqual([]);
-  await days.fill('730');
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await expect.element(screen.getByText('已保存')).toBeVisible();
-  expect(layer.lastAsked(endpoints.keeping.saveRecords)).toMatchObject({ recordDays: '730' });
-  await dialog.getByRole('listitem').filter({ hasText: '要走的商户' }).getByRole('button', { name: '撤销' }).click();
-  await expect.element(screen.getByText('已撤销，要走的商户 保留')).toBeVisible();
-  expect((await leaving.owner.ask(endpoints.keeping.state, {})).deletion).toBeNull();
-});

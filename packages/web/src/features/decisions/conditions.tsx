@@ -59,11 +59,9 @@ const BecauseEditor = ({
   const choices = decisionBecauses
     .filter(because => because !== '')
     .map(because => ({ value: because, text: saidOf(because) }));
-  const longestBecause = 30;
   return (
     <FoundChoices
       label={t($ => $.findBecause)}
-      chars={longestBecause}
       typed={typed}
       onType={setTyped}
       choices={choices.filter(({ text }) => text.includes(typed.trim()))}

@@ -1,4 +1,5 @@
-import { readTime, timeText, type Window } from '../../ui/week/week.ts';
+import { saidLanguage } from '../../text/said.ts';
+import { dayText, readTime, type Window } from '../../ui/week/week.ts';
 
 /** Hours by date or by province, as one types them: a row each. */
 export interface KeyedHours {
@@ -6,9 +7,6 @@ export interface KeyedHours {
   /** `9:00–12:00、14:00-18:00`; nothing is a closed day. */
   readonly hours: string;
 }
-
-export const hoursOf = (windows: readonly Window[]): string =>
-  windows.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join('、');
 
 /** Windows in order and apart; null where it cannot be read. */
 export const readHours = (text: string): readonly Window[] | null => {
@@ -28,7 +26,7 @@ export const readHours = (text: string): readonly Window[] | null => {
 export const rowsOf = (of: Readonly<Record<string, readonly Window[]>>): readonly KeyedHours[] =>
   Object.entries(of)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, windows]) => ({ key, hours: hoursOf(windows) }));
+    .map(([key, windows]) => ({ key, hours: dayText(windows, saidLanguage()) }));
 
 /** Null where a row cannot be read, has no key, or has that of another. */
 export const readRows = (rows: readonly KeyedHours[]): Readonly<Record<string, readonly Window[]>> | null => {

@@ -18,7 +18,7 @@ export const KeyedRows = ({ rows, kind, may, onChange }: KeyedRowsProps) => {
   const put = (at: number, part: Partial<KeyedHours>) =>
     onChange(rows.map((row, n) => (n === at ? { ...row, ...part } : row)));
   return (
-    <div className="keyed-rows grid gap-8">
+    <div className="rules-rows grid gap-8">
       {rows.map(({ key, hours }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is typed
         <span className="row gap-8" key={at}>
@@ -34,7 +34,6 @@ export const KeyedRows = ({ rows, kind, may, onChange }: KeyedRowsProps) => {
             placeholder={kind === 'day' ? t($ => $.own.closed) : '9:00–18:00'}
             value={hours}
             disabled={!may}
-            maxLength={80}
             wrong={readHours(hours) === null}
             onChange={event => put(at, { hours: event.target.value })}
           />

@@ -1,8 +1,9 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, joined } from '@lianxian/contract';
 import { byHandWays } from '@lianxian/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
 import type { EndpointForm } from '../../ui/form/use-endpoint-form.ts';
@@ -47,7 +48,11 @@ const Hours = ({ form, own }: PartProps) => {
 
 const Days = ({ form, own }: PartProps) => {
   const { t } = useTranslation('rules');
-  const years = own.years.map(({ year }) => year).join('、');
+  const years = joined(
+    own.years.map(({ year }) => String(year)),
+    'listed',
+    saidLanguage(),
+  );
   const wishes = { holidaysOff: t($ => $.days.holidaysOff), makeUpDaysOn: t($ => $.days.makeUpDaysOn) };
   return (
     <Part title={t($ => $.days.title)} hint={t($ => $.days.hint)}>
@@ -64,7 +69,7 @@ const Days = ({ form, own }: PartProps) => {
         </span>
       ))}
       <p className="hint">{t($ => $.days.years, { years, source: own.years.at(-1)?.source ?? '' })}</p>
-      {own.unknownYear !== null && <p className="warn">{t($ => $.days.unknown, { year: own.unknownYear })}</p>}
+      {own.unknownYear !== null && <p className="rules-warn">{t($ => $.days.unknown, { year: own.unknownYear })}</p>}
       <KeyedRows kind="day" may={own.maySave} rows={form.values.days} onChange={days => form.set({ days })} />
       <FieldFault form={form} name="days" />
     </Part>
@@ -139,7 +144,11 @@ const Rest = ({ form, own }: PartProps) => {
 const Hits = ({ own }: { own: Own }) => {
   const { t } = useTranslation('rules');
   if (own.tasks.length === 0) return null;
-  const names = own.tasks.map(({ name }) => name).join('、');
+  const names = joined(
+    own.tasks.map(({ name }) => name),
+    'listed',
+    saidLanguage(),
+  );
   return <p className="hint">{own.moreTasks ? t($ => $.hitsMore, { names }) : t($ => $.hits, { names })}</p>;
 };
 

@@ -1,7 +1,8 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, joined, type OutputOf } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
@@ -9,17 +10,20 @@ import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTime, timeChars, timeText } from '../../ui/week/week.ts';
-import { figures, figuresOf, typedFigures } from './use-rules.ts';
+import { figuresOf, typedFigures } from './use-rules.ts';
 import { Versions } from './versions.tsx';
 import { Years } from './years.tsx';
 import './rules.css';
 
+const figures = ['perDay', 'per7Days', 'per30Days', 'minutesBetween'] as const;
 type Platform = OutputOf<typeof endpoints.rules.platform>;
 
 const shiftsText = (shifts: Platform['rules']['shifts']): string =>
-  Object.entries(shifts)
-    .map(([province, minutes]) => `${province} ${minutes}`)
-    .join('、');
+  joined(
+    Object.entries(shifts).map(([province, minutes]) => `${province} ${minutes}`),
+    'listed',
+    saidLanguage(),
+  );
 /** Null where it cannot be read. */
 const readShifts = (text: string): Readonly<Record<string, number>> | null => {
   const rows = text
@@ -86,7 +90,7 @@ const Form = ({ platform }: { platform: Platform }) => {
       ))}
       <div className="rules-figure is-wide grid">
         <label htmlFor={form.idOf('shifts')}>{t($ => $.platform.shifts)}</label>
-        <Input {...bareProps(form, 'shifts')} inputMode="text" maxLength={400} />
+        <Input {...bareProps(form, 'shifts')} inputMode="text" />
         <span className="hint">{t($ => $.platform.shiftsHint)}</span>
         <FieldFault form={form} name="shifts" />
       </div>

@@ -1,7 +1,8 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, joined, type OutputOf } from '@lianxian/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
@@ -68,14 +69,14 @@ export const Years = ({ years, unknownYear }: Pick<Platform, 'years' | 'unknownY
   return (
     <section className="rules-years grid gap-8">
       <h3 className="section-title">{t($ => $.years.title)}</h3>
-      {unknownYear !== null && <p className="warn">{t($ => $.days.unknown, { year: unknownYear })}</p>}
+      {unknownYear !== null && <p className="rules-warn">{t($ => $.days.unknown, { year: unknownYear })}</p>}
       {years.map(({ year, source, off, workdays }) => (
         <details key={year}>
           <summary>{t($ => $.years.one, { year, source })}</summary>
           {off.map(({ name, from, to }) => (
             <p key={from}>{from === to ? `${name} ${from}` : `${name} ${from} – ${to}`}</p>
           ))}
-          <p>{t($ => $.years.madeUp, { dates: workdays.join('、') })}</p>
+          <p>{t($ => $.years.madeUp, { dates: joined(workdays, 'listed', saidLanguage()) })}</p>
         </details>
       ))}
       {adding ? (

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { wallClock } from '../../ui/format.ts';
+import { when } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import './start-later.css';
@@ -15,6 +15,8 @@ interface StartLaterProps {
 }
 
 const hourMs = 3_600_000;
+/** `2026-11-29T09:00`, as a field of day and time has it, by the merchant's clock. */
+const wallClock = (at: Date): string => when(at.toISOString(), new Date(0), '').replace(' ', 'T');
 /** The next full hour but one. */
 const usual = (): string => wallClock(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs));
 

@@ -33,14 +33,14 @@ export const Choices = <T extends string>({ choices, value, onChoose, none, colu
   </div>
 );
 
-/** One of a list that is too long to read: what is typed narrows it. */
+/** One of a list that is too long to read: what is typed narrows it; `chars`: of what the server is asked for. */
 export const FoundChoices = <T extends string>({
   label,
   typed,
   chars,
   onType,
   ...list
-}: ChoicesProps<T> & { label: string; typed: string; chars: number; onType: (typed: string) => void }) => (
+}: ChoicesProps<T> & { label: string; typed: string; chars?: number; onType: (typed: string) => void }) => (
   <>
     <input
       type="search"

@@ -65,7 +65,7 @@ const Detail = ({ action, places, onChange }: RowProps) => {
         <input
           aria-label={t($ => $.reason)}
           placeholder={t($ => $.reason)}
-          maxLength={100}
+          maxLength={afterCallLimits.reasonChars}
           value={action.reason}
           onChange={({ target }) => onChange({ ...action, reason: target.value })}
         />

@@ -1,3 +1,4 @@
+import { afterCallLimits } from '@lianxian/contract';
 import { callStates, levels } from '@lianxian/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -45,11 +46,11 @@ const Bound = (props: {
     {props.label}
     <input
       type="number"
-      min={0}
+      min={afterCallLimits.least}
       value={props.value === undefined ? '' : props.value / props.unit}
       onChange={({ target }) => {
         if (target.value === '') props.onChange();
-        else props.onChange(Math.max(0, Number(target.value)) * props.unit);
+        else props.onChange(Math.max(afterCallLimits.least, Number(target.value)) * props.unit);
       }}
     />
   </label>
@@ -78,14 +79,14 @@ const Answer = ({ condition, onChange }: { condition: Extract<Condition, { fact:
       <input
         aria-label={t($ => $.variable)}
         placeholder={t($ => $.variable)}
-        maxLength={50}
+        maxLength={afterCallLimits.nameChars}
         value={condition.variable}
         onChange={({ target }) => onChange({ ...condition, variable: target.value })}
       />
       <input
         aria-label={t($ => $.value)}
         placeholder={t($ => $.value)}
-        maxLength={200}
+        maxLength={afterCallLimits.valueChars}
         value={condition.value ?? ''}
         onChange={({ target }) => {
           const { value: _, ...rest } = condition;
@@ -121,7 +122,7 @@ const Detail = ({ condition, onChange }: RowProps) => {
         <input
           aria-label={t($ => $.tag)}
           placeholder={t($ => $.tag)}
-          maxLength={50}
+          maxLength={afterCallLimits.nameChars}
           value={condition.tag}
           onChange={({ target }) => onChange({ ...condition, tag: target.value })}
         />

@@ -26,7 +26,7 @@ const Head = ({ rule, at, all, onChange, onRemove, onMove }: CardProps) => {
         className="fill lean"
         aria-label={t($ => $.name)}
         placeholder={t($ => $.rule, { n: at + 1 })}
-        maxLength={50}
+        maxLength={afterCallLimits.nameChars}
         value={rule.name}
         onChange={({ target }) => onChange({ ...rule, name: target.value })}
       />

@@ -5,8 +5,7 @@ import { call } from '../../api/call.ts';
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
 
-const { afterCall } = endpoints;
-export type AfterCall = OutputOf<typeof afterCall.rules>;
+export type AfterCall = OutputOf<typeof endpoints.afterCall.rules>;
 export type Rule = AfterCall['rules'][number];
 export type Condition = Rule['when'][number];
 export type Action = Rule['does'][number];
@@ -19,10 +18,10 @@ const ofTask = (taskId: string | null) => (taskId === null ? {} : { taskId });
 export const useAfterCall = (taskId: string | null) =>
   useQuery({
     queryKey: keyOf(taskId),
-    queryFn: ({ signal }) => call(afterCall.rules, ofTask(taskId), { signal, quiet: true }),
+    queryFn: ({ signal }) => call(endpoints.afterCall.rules, ofTask(taskId), { signal, quiet: true }),
   });
 
-export interface Typed {
+interface Typed {
   readonly rules: readonly Rule[];
 }
 
@@ -30,7 +29,7 @@ export const useRulesForm = (taskId: string | null, { rules, version }: AfterCal
   const { t } = useTranslation('afterCall');
   const queries = useQueryClient();
   return useEndpointForm({
-    endpoint: afterCall.save,
+    endpoint: endpoints.afterCall.save,
     start: { rules } as Typed,
     input: typed => ({ ...ofTask(taskId), rules: [...typed.rules], version: String(version) }),
     onDone: async () => {
@@ -42,5 +41,5 @@ export const useRulesForm = (taskId: string | null, { rules, version }: AfterCal
 
 export const useTryOut = (taskId: string | null) =>
   useMutation({
-    mutationFn: (rules: readonly Rule[]) => call(afterCall.tryOut, { ...ofTask(taskId), rules: [...rules] }),
+    mutationFn: (rules: readonly Rule[]) => call(endpoints.afterCall.tryOut, { ...ofTask(taskId), rules: [...rules] }),
   });

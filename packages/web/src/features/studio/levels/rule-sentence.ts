@@ -37,7 +37,7 @@ const detailOf = (t: Words, plan: Plan, condition: LevelCondition): string => {
     }
     case 'answeredDate': {
       const label = plan.variables.find(({ name }) => name === condition.variable)?.label;
-      return `${thingOf(t, label, condition.variable)} ${dateTestText(getFixedT(null, 'studio'), condition.date)}`;
+      return `${thingOf(t, label, condition.variable)} ${dateTestText(getFixedT<'studio'>(null, 'studio'), condition.date)}`;
     }
     case 'hungUpBy':
       return t($ => $.levels.hangers[condition.by]);

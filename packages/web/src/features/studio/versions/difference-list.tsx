@@ -1,6 +1,5 @@
 import { exitWord } from '@lianxian/contract';
 import { type FieldChange, type FieldValue, houseVoice, isExit, type PlanChange } from '@lianxian/core';
-import type { TFunction } from 'i18next';
 import { Minus, PenLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
@@ -14,7 +13,8 @@ const icons = { added: Plus, removed: Minus, changed: PenLine } as const;
 const mostShown = 200;
 const mostFields = 40;
 
-type Words = TFunction<['versions', 'studio']>;
+/** As the hook gives them: compared with the same by name, they are too many to be compared key by key. */
+type Words = ReturnType<typeof useTranslation<['versions', 'studio']>>['t'];
 
 const fieldName = (t: Words, field: string): string => {
   const first = field.split('.')[0] ?? field;
@@ -52,7 +52,7 @@ const VoiceName = ({ id }: { id: string }) => {
 };
 
 const Field = ({ change }: { change: FieldChange }) => {
-  const { t } = useTranslation(['versions', 'studio']);
+  const { t } = useTranslation<['versions', 'studio']>(['versions', 'studio']);
   const { field, entry, before, after } = change;
   const isWritten = written.has(field.slice(field.lastIndexOf('.') + 1));
   const said = (value: FieldValue) => {
@@ -74,7 +74,7 @@ const Field = ({ change }: { change: FieldChange }) => {
 };
 
 const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChange }) => {
-  const { t } = useTranslation(['versions', 'studio']);
+  const { t } = useTranslation<['versions', 'studio']>(['versions', 'studio']);
   const Icon = icons[what];
   return (
     <li className={`versions-difference is-${what}`}>
@@ -98,7 +98,7 @@ const Part = ({ change: { part, name, flow, what, fields } }: { change: PlanChan
 
 /** What differs between two graphs of a plan, part by part, in the editor's own words. */
 export const DifferenceList = ({ changes }: { changes: readonly PlanChange[] }) => {
-  const { t } = useTranslation(['versions', 'studio']);
+  const { t } = useTranslation<['versions', 'studio']>(['versions', 'studio']);
   if (changes.length === 0) return <p className="key">{t($ => $.same)}</p>;
   return (
     <ul className="versions-differences">
