@@ -264,7 +264,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database }) => bindTaskBoard(front, database.db),
   front => bindTaskReport(front),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
-  (front, { database }) => bindNumberFile(front, { unscopedDb: database.db, consentsOf: noConsents }),
+  (front, { database }) => bindNumberFile(front, database.db),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
   front => bindTaskSeries(front),
   (front, { database, files, push, bus }) =>
@@ -369,9 +369,6 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 const DAY_MS = 86_400_000;
 
-/** Nobody keeps what a number agreed to. */
-const noConsents = async () => [];
-
 /** Work that no page waits for. */
 const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
@@ -404,7 +401,7 @@ const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, benc
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
-      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, consentsOf: noConsents, files }),
+      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, files }),
       [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
       [TAKE_OUT]: takeOutWork({ db: database.db, files }),
       ...importWork({ db: database.db, files, push, wake: bus.notify }),
