@@ -78,31 +78,34 @@ export const WebhooksPage = () => {
     </Button>
   );
   return (
-    <div className="webhooks-page">
-      <header className="row gap-16 between">
-        <h1 className="only-read">{t($ => $.title)}</h1>
-        <p className="hint">{t($ => $.note)}</p>
-        {data && data.list.length > 0 && add}
-      </header>
-      {!data && !isError && <Skeleton rows={6} />}
-      {isError && !data && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
-      {data?.list.length === 0 && (
-        <Empty title={t($ => $.none)} hint={t($ => $.noneHint)}>
-          {add}
-        </Empty>
-      )}
-      <ul className="webhooks-cards">
-        {data?.list.map(endpoint => (
-          <WebhookCard
-            key={endpoint.id}
-            endpoint={endpoint}
-            onEdit={() => setOpen({ what: 'form', endpoint })}
-            onRemove={() => setOpen({ what: 'removal', endpoint })}
-            onRenew={() => setOpen({ what: 'renewal', endpoint })}
-            onLog={() => setOpen({ what: 'log', endpoint })}
-          />
-        ))}
-      </ul>
+    <div className={open?.what === 'log' ? 'beside is-open' : 'beside'}>
+      <div className="webhooks-page">
+        <header className="row gap-16 between">
+          <h1 className="only-read">{t($ => $.title)}</h1>
+          <p className="hint">{t($ => $.note)}</p>
+          {data && data.list.length > 0 && add}
+        </header>
+        {!data && !isError && <Skeleton rows={6} />}
+        {isError && !data && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
+        {data?.list.length === 0 && (
+          <Empty title={t($ => $.none)} hint={t($ => $.noneHint)}>
+            {add}
+          </Empty>
+        )}
+        <ul className="webhooks-cards">
+          {data?.list.map(endpoint => (
+            <WebhookCard
+              key={endpoint.id}
+              endpoint={endpoint}
+              onEdit={() => setOpen({ what: 'form', endpoint })}
+              onRemove={() => setOpen({ what: 'removal', endpoint })}
+              onRenew={() => setOpen({ what: 'renewal', endpoint })}
+              onLog={() => setOpen({ what: 'log', endpoint })}
+            />
+          ))}
+        </ul>
+      </div>
+      {open?.what === 'log' && <LogDrawer endpoint={open.endpoint} onClose={close} />}
       {open?.what === 'form' && (
         <WebhookForm
           endpoint={open.endpoint}
@@ -110,7 +113,6 @@ export const WebhooksPage = () => {
           onSecret={showSecret}
         />
       )}
-      {open?.what === 'log' && <LogDrawer endpoint={open.endpoint} onClose={close} />}
       {(open?.what === 'removal' || open?.what === 'renewal') && (
         <Question open={open} onClose={close} onSecret={showSecret} />
       )}
