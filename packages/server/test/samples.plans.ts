@@ -38,3 +38,23 @@ export const planSamples = (
   'nodeRouter/save': { planId: plan, fromNode: 'hello', branch: '肯定', toNode: 'bye' },
   'nodeRouter/remove': { planId: plan, fromNode: 'hello', branch: '肯定' },
 });
+
+/** A plan that says one sentence. */
+export const samplePlan: Plan = {
+  name: '话术',
+  variables: [],
+  rootFlow: 'main',
+  flows: [],
+  intents: [],
+  knowledge: [],
+  levelRules: [],
+  defaults: {
+    silence: { ms: 4_000, sentences: [] },
+    notUnderstood: { sentences: [] },
+    longestMs: 60_000,
+    mostTurns: 20,
+    announcement: '',
+  },
+};
+
+/** 09:00 to 20:00. */

@@ -1,10 +1,9 @@
-import type { Plan } from '@lianxian/core';
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
-import { planSamples } from './samples.plans.ts';
+import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
@@ -41,24 +40,6 @@ export interface Assets
   readonly audit: string;
 }
 
-const samplePlan: Plan = {
-  name: '话术',
-  variables: [],
-  rootFlow: 'main',
-  flows: [],
-  intents: [],
-  knowledge: [],
-  levelRules: [],
-  defaults: {
-    silence: { ms: 4_000, sentences: [] },
-    notUnderstood: { sentences: [] },
-    longestMs: 60_000,
-    mostTurns: 20,
-    announcement: '',
-  },
-};
-
-/** 09:00 to 20:00. */
 const everyDay = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
 
 /** Gives a merchant one of each. */

@@ -38,10 +38,10 @@ const fileConsent = z.object({
   at: z.string(),
   source: z.string(),
   proof: z.string(),
+  /** Its last day. */
   until: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
 });
-export type NumberConsent = z.infer<typeof fileConsent>;
 
 const numberFile = z.object({
   phone: z.string(),

@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { writeFile } from 'node:fs/promises';
 import { languages, stored } from '@lianxian/contract';
 import { z } from 'zod';
-import { inTransaction, type MerchantDb, merchantDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { type BatchWork, startBatch } from '../batches/index.ts';
 import { viewerOf } from '../staff/index.ts';
 import { pageOf } from './number-file.page.ts';
 import { zoneOf } from './number-file.store.ts';
-import { type NumberFileParts, readNumberFile } from './number-file.ts';
+import { readNumberFile } from './number-file.ts';
 
 /** The file of a number as a page to print: one file that says all, and opens anywhere. */
 export const EXPORT_NUMBER = 'exportNumber';
@@ -20,22 +20,18 @@ export const startNumberFile = (tx: MerchantDb, createdBy: string, input: z.infe
 
 /** Carries out what {@link startNumberFile} asked for. */
 export const numberFileWork =
-  ({ files, ...parts }: NumberFileParts & { readonly files: FileStore }): BatchWork =>
+  ({ files, unscopedDb }: { readonly unscopedDb: UnscopedDb; readonly files: FileStore }): BatchWork =>
   async run => {
     const { phone, ...reader } = wish.parse(run.input);
-    const own = merchantDb(
-      parts.unscopedDb,
-      run.merchantId,
-      await viewerOf(parts.unscopedDb, run.merchantId, run.createdBy),
-    );
-    const file = await readNumberFile(parts, own, phone, reader);
+    const own = merchantDb(unscopedDb, run.merchantId, await viewerOf(unscopedDb, run.merchantId, run.createdBy));
+    const file = await readNumberFile(unscopedDb, own, phone, reader);
     const { title, page } = pageOf(file, { language: reader.language, zone: await zoneOf(own) });
     const bytes = Buffer.from(page);
     const path = `exports/${run.merchantId}/${run.id}.html`;
     await writeFile(await files.placeFor(path), bytes, { mode: 0o600 });
     const rows =
       file.tasks.length + file.calls.length + file.entries.length + file.consents.length + file.decisions.length;
-    await inTransaction(parts.unscopedDb, tx => run.progress(tx, { done: rows, total: rows, cursor: { rows } }));
+    await inTransaction(unscopedDb, tx => run.progress(tx, { done: rows, total: rows, cursor: { rows } }));
     return {
       remark: stored(['rows', { rows }]),
       file: {

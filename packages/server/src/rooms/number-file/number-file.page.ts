@@ -64,7 +64,7 @@ export const pageOf = (
     clock(one.at),
     one.source,
     one.proof,
-    clock(one.until),
+    one.until ?? '',
     clock(one.withdrawnAt),
   ]);
   const decisions = file.decisions.map(row => [

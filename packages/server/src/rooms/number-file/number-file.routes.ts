@@ -1,8 +1,9 @@
 import { type InputOf, numberFileEndpoints } from '@lianxian/contract';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, type SignedInContext } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { startNumberFile } from './number-file.batch.ts';
-import { type NumberFileParts, phoneOf, readNumberFile } from './number-file.ts';
+import { phoneOf, readNumberFile } from './number-file.ts';
 
 type Whose = InputOf<typeof numberFileEndpoints.read>;
 
@@ -14,12 +15,12 @@ const meant = async (whose: Whose, context: SignedInContext): Promise<string> =>
 };
 
 /** One number over all tasks, for who answers a complaint; whoever opens it is in the audit. */
-export const bindNumberFile = (front: Front, parts: NumberFileParts): void => {
+export const bindNumberFile = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, numberFileEndpoints.read, async (whose, context) => {
     const { db, session, locale: language } = context;
     const phone = await meant(whose, context);
     await recordAudit(db, { action: 'numberFile.open', after: { phone } }, auditBy(context));
-    return await readNumberFile(parts, db, phone, { language, seesPhones: session.buttons.has('phone:unmask') });
+    return await readNumberFile(unscopedDb, db, phone, { language, seesPhones: session.buttons.has('phone:unmask') });
   });
   bind(front, numberFileEndpoints.export, async (whose, context) => {
     const { db, session, locale: language } = context;

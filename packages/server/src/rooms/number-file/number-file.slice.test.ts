@@ -21,14 +21,6 @@ let call: string;
 const PHONE = '15400000711';
 const log = openLog('silent', 'test');
 const sql = (text: string, ...values: unknown[]) => house.database.pool.query(text, values);
-const consent = {
-  at: '2026-10-01T00:00:00.000Z',
-  source: '官网表单',
-  proof: '表单 A7',
-  until: null,
-  withdrawnAt: null,
-};
-const consentsOf = async (_: unknown, phone: string) => (phone === PHONE ? [consent] : []);
 
 beforeAll(async () => {
   house = await startTestHouse();
@@ -57,6 +49,11 @@ beforeAll(async () => {
     '投诉',
     call,
   );
+  await sql(
+    "insert into consent (merchant_id, phone, source, proof, from_at) values ($1, $2, 'form', '官网 A7', now())",
+    ground.merchantId,
+    PHONE,
+  );
 });
 afterAll(async () => {
   await bus.close();
@@ -74,7 +71,7 @@ test('it tells of all tasks: decisions, calls, lists and entries of that number 
     tasks: [{ name: '春季回访' }, { name: '<b>秋季</b>' }],
     calls: [{ id: call, state: 'busy', incoming: false, task: '<b>秋季</b>' }],
     entries: [{ reason: '投诉', callId: call }],
-    consents: [],
+    consents: [{ source: '表单', proof: '官网 A7', withdrawnAt: null }],
     decisions: [
       { task: '春季回访', text: '在黑名单里' },
       { text: '第 1 次：轮到首次呼叫', callId: call },
@@ -94,13 +91,19 @@ test('by a call or a place on a list it opens for who sees numbers masked; anoth
     });
   const stranger = await house.signIn(house.merchants[1]);
   expect(await house.post('numberFile/read', { callId: call, token: stranger })).toMatchObject({ errorCode: 105 });
-  expect(await read({ phone: PHONE }, stranger)).toMatchObject({ tasks: [], calls: [], entries: [], decisions: [] });
+  expect(await read({ phone: PHONE }, stranger)).toMatchObject({
+    tasks: [],
+    calls: [],
+    entries: [],
+    consents: [],
+    decisions: [],
+  });
 });
 
 test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
   const { batchId } = await house.ask(numberFileEndpoints.export, { phone: PHONE }, token);
   const { db } = house.database;
-  const works = { [EXPORT_NUMBER]: numberFileWork({ unscopedDb: db, consentsOf, files: openFiles(house.dataDir) }) };
+  const works = { [EXPORT_NUMBER]: numberFileWork({ unscopedDb: db, files: openFiles(house.dataDir) }) };
   const jobs = batchJob({ db, push: openPushSender(db, bus, log), log, works });
   await jobs.batch?.({ merchantId: ground.merchantId, id: batchId }, new AbortController().signal);
   const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
@@ -112,7 +115,7 @@ test('as a file it is one page that says all, holds no markup of a list, and is 
     PHONE,
     '在黑名单里',
     '投诉',
-    '官网表单',
+    '官网 A7',
     '&lt;b&gt;秋季&lt;/b&gt;',
     '范围：本商户全部任务和通话。',
   ])

@@ -1,7 +1,6 @@
 import {
   type InputOf,
   type Language,
-  type NumberConsent,
   type NumberFile,
   type numberFileEndpoints,
   standingText,
@@ -10,17 +9,13 @@ import {
 import { maskNumbers, maskPhone, normalisePhone } from '@lianxian/core';
 import { type MerchantDb, scopeOf, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
+import { listConsents } from '../consents/index.ts';
 import { decisionView, readDecisions } from '../decision-log/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { callsOf, entriesOf, listsOf, phoneOfCall, phoneOfCallee } from './number-file.store.ts';
+import { fileWords } from './number-file.words.ts';
 
 /** The file of one number: what an authority asks for when somebody complains. */
-export interface NumberFileParts {
-  readonly unscopedDb: UnscopedDb;
-  /** What the number agreed to, from whoever keeps it; the newest first. */
-  readonly consentsOf: (db: MerchantDb, phone: string) => Promise<readonly NumberConsent[]>;
-}
-
 interface Reader {
   readonly language: Language;
   readonly seesPhones: boolean;
@@ -45,11 +40,11 @@ export const phoneOf = async (db: MerchantDb, { phone, callId, taskId, calleeId 
   return found;
 };
 
-const MOST = { lists: 200, calls: 300, decisions: 1_000 } as const;
+const MOST = { lists: 200, calls: 300, decisions: 1_000, consents: 100 } as const;
 
 /** All of it, read at once; what lies beyond the most of each is said to be there. */
 export const readNumberFile = async (
-  { unscopedDb, consentsOf }: NumberFileParts,
+  unscopedDb: UnscopedDb,
   db: MerchantDb,
   phone: string,
   reader: Reader,
@@ -60,7 +55,7 @@ export const readNumberFile = async (
     listsOf(db, phone, MOST.lists + 1),
     callsOf(db, phone, MOST.calls + 1),
     entriesOf(db, phone),
-    consentsOf(db, phone),
+    listConsents(unscopedDb, db.merchantId, { is: phone }, { after: null, offset: 0, limit: MOST.consents }),
     readDecisions(unscopedDb, db, { phone, seesPhones }, { after: null, limit: MOST.decisions + 1 }),
   ]);
   const shown = (text: string) => (seesPhones ? text : maskNumbers(text));
@@ -90,7 +85,13 @@ export const readNumberFile = async (
       by: by ?? '',
       callId,
     })),
-    consents: [...consents],
+    consents: consents.map(one => ({
+      at: one.createdAt.toISOString(),
+      source: fileWords[language].sources[one.source],
+      proof: shown([one.proof, one.fileName].filter(Boolean).join(' · ')),
+      until: one.until,
+      withdrawnAt: one.withdrawnAt?.toISOString() ?? null,
+    })),
     decisions: decisions.slice(0, MOST.decisions).map(row => decisionView(row, reader)),
     more: lists.length > MOST.lists || calls.length > MOST.calls || decisions.length > MOST.decisions,
   };

@@ -1,4 +1,4 @@
-import type { Language, NumberFile } from '@lianxian/contract';
+import type { ConsentSource, Language, NumberFile } from '@lianxian/contract';
 
 type Part = 'tasks' | 'calls' | 'entries' | 'consents' | 'decisions';
 interface FileWords extends Readonly<Record<Part, string>> {
@@ -9,6 +9,7 @@ interface FileWords extends Readonly<Record<Part, string>> {
   readonly outgoing: string;
   readonly recorded: string;
   readonly more: string;
+  readonly sources: Readonly<Record<ConsentSource, string>>;
   readonly scopes: Readonly<Record<NumberFile['scope'], string>>;
 }
 
@@ -32,6 +33,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: '呼出',
     recorded: '有',
     more: '更早的没有全部列出。',
+    sources: { form: '表单', call: '通话', contract: '合同', import: '导入', other: '其他' },
     scopes: {
       all: '范围：本商户全部任务和通话。',
       department: '范围：本部门和下级的任务和通话。',
@@ -57,6 +59,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: '呼出',
     recorded: '有',
     more: '更早的沒有全部列出。',
+    sources: { form: '表單', call: '通話', contract: '合約', import: '匯入', other: '其他' },
     scopes: {
       all: '範圍：本商戶全部任務和通話。',
       department: '範圍：本部門和下級的任務和通話。',
@@ -82,6 +85,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: 'Outbound',
     recorded: 'Yes',
     more: 'Older ones are not all listed.',
+    sources: { form: 'Form', call: 'Call', contract: 'Contract', import: 'Import', other: 'Other' },
     scopes: {
       all: 'Scope: all tasks and calls of the merchant.',
       department: 'Scope: tasks and calls of the department and those below.',

@@ -159,7 +159,7 @@ export const Consents: FilePart = ({ file }) => {
   const shown = useWhen();
   const rows = file.consents.map(row => ({
     key: row.at,
-    cells: [shown(row.at), row.source, row.proof || '—', shown(row.until), shown(row.withdrawnAt)],
+    cells: [shown(row.at), row.source, row.proof || '—', row.until ?? '—', shown(row.withdrawnAt)],
   }));
   return (
     <Part title={t($ => $.file.consents)} head={t($ => $.file.consentHead, { returnObjects: true })} rows={rows} />

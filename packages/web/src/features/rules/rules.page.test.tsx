@@ -34,7 +34,7 @@ test('whoever controls tasks reads the rules beside them and changes none', asyn
   });
   await expect.element(screen.getByText('只有负责人能改。')).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: '同一号码每天最多' })).toBeDisabled();
-  await expect.element(screen.getByRole('button', { name: '保存' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '保存', exact: true })).not.toBeInTheDocument();
 });
 
 test('the platform sets the outermost rules and enters the holidays of a year', async () => {
