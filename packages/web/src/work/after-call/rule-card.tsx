@@ -74,7 +74,7 @@ export const RuleCard = (props: CardProps) => {
     <li className="after-call-rule" aria-label={rule.name || t($ => $.rule, { n: props.at + 1 })}>
       <Head {...props} />
       <div className="row gap-10">
-        <h3>{t($ => $.when)}</h3>
+        <p className="after-call-word">{t($ => $.when)}</p>
         {when.length > 1 && (
           <Segments
             label={t($ => $.when)}
@@ -102,7 +102,7 @@ export const RuleCard = (props: CardProps) => {
           onAdd={() => onChange({ ...rule, when: [...when, freshCondition('level')] })}
         />
       )}
-      <h3>{t($ => $.does)}</h3>
+      <p className="after-call-word">{t($ => $.does)}</p>
       <ul>
         {does.map((action, at) => (
           <ActionRow
