@@ -162,7 +162,7 @@ const Kept = ({ own }: { own: Own }) => {
     <form {...form.props} className="rules-form grid gap-20">
       <p className="hint">
         {own.rules.version === 0 ? t($ => $.usual) : t($ => $.version, { n: own.rules.version })}
-        {!own.maySave && t($ => $.ownerOnly)}
+        {!own.maySave && <span>{t($ => $.ownerOnly)}</span>}
       </p>
       <Hours {...part} />
       <Days {...part} />
