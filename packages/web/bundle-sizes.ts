@@ -87,8 +87,8 @@ const pages: readonly PageWanted[] = [
   onTop('help', 'features/help/help-page', ['help']),
   onTop('audit log', 'features/audit/audit-page', ['audit', 'parts']),
   onTop('settings', 'app/settings/settings-page', ['configured']),
-  onTop('configured', 'app/configured-route', ['configured', 'tasks']),
-  onTop('security', 'features/security/security-page', ['security']),
+  onTop('configured', 'app/configured-route', ['configured', 'configured-page', 'tasks']),
+  onTop('security', 'features/security/security-page', ['security', 'security-page']),
   onTop('balance', 'features/balance/balance-page', ['money', 'parts']),
   onTop('business info', 'features/business-info/info-page', ['money']),
   {

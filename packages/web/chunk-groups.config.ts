@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /**
@@ -50,6 +50,12 @@ export const chunkGroups = async (config: InlineConfig) => {
   ]);
   const [atBegin, atHome] = [loadedBy(chunks, begin), loadedBy(chunks, home)];
   const atLast = loadedBy(chunks, [...home, ...later]);
+  const others = chunks
+    .flatMap(({ facadeModuleId }) =>
+      facadeModuleId?.endsWith('.tsx') ? relative(import.meta.dirname, facadeModuleId) : [],
+    )
+    .filter(name => ![...begin, ...home, ...later].includes(name));
+  const elsewhere = loadedBy(chunks, others);
   const group = (name: string, holds: (id: string) => boolean, priority: number) => ({
     name,
     priority,
@@ -61,6 +67,7 @@ export const chunkGroups = async (config: InlineConfig) => {
     group('begin', id => atBegin.has(id) && atHome.has(id), 3),
     group('home', id => atHome.has(id), 2),
     // What the sign-in shares with parts of the frame alone must not bring them along.
-    group('frame', id => atLast.has(id) && !atBegin.has(id), 1),
+    // What they alone need stays in their own files: a page that opens a popover as they do must not bring the bell along.
+    group('frame', id => atLast.has(id) && !atBegin.has(id) && elsewhere.has(id), 1),
   ];
 };

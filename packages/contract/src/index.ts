@@ -64,6 +64,7 @@ export * from './endpoints/admin.ts';
 export * from './endpoints/after-call.ts';
 export * from './endpoints/approvals.ts';
 export * from './endpoints/audit.ts';
+export * from './endpoints/audit-actions.ts';
 export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/call-acts.ts';

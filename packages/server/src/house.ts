@@ -6,18 +6,17 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { stored } from '@lianxian/contract';
-import { recordingPeaks } from '@lianxian/telephony';
 import { z } from 'zod';
 import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
+import { crontab, jobsOf } from './composition/jobs.ts';
 import { type HouseOptions, openProcessContext, type ProcessContext } from './composition/process-context.ts';
 import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
 import { talksPartsOf } from './composition/talks.ts';
 import { type OpenSpeaker, openSpeaker } from './composition/voices.ts';
 import { type Config, sipBinds } from './config.ts';
-import { type Bench, openBench } from './platform/bench.ts';
-import { merchantDb } from './platform/db/index.ts';
+import { openBench } from './platform/bench.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
 import {
   bindHealth,
@@ -28,94 +27,66 @@ import {
   openFront,
   type RateLimits,
 } from './platform/http/index.ts';
-import { type Jobs, runJobs } from './platform/jobs.ts';
+import { runJobs } from './platform/jobs.ts';
 import { openPushSocket, type PushSocket } from './platform/push/index.ts';
 import { openTickets } from './platform/tickets.ts';
-import { later } from './platform/time.ts';
-import {
-  authenticateWith,
-  liveSessionsWith,
-  openDailyBell,
-  sweepSignIns,
-  tellPlatform,
-} from './rooms/accounts/index.ts';
+import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
 import { bindApprovals } from './rooms/approvals/index.ts';
-import { auditSheet, bindAudit, EXPORT_AUDIT, noteSeen } from './rooms/audit/index.ts';
-import { batchJob, bindBatches, exportSheet, purgeJob, startBatch } from './rooms/batches/index.ts';
+import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
-import { type Brandings, bindBranding, openBrandings, openHostProof, titleOfMerchant } from './rooms/branding/index.ts';
-import {
-  ACT_KIND,
-  actWork,
-  bindCallActs,
-  RECORDINGS_KIND,
-  recordingsWork,
-  removedCallsJob,
-  startWaitedRecordings,
-} from './rooms/call-acts/index.ts';
-import { bindCallSheets, EXPORT_CALLS, exportWork, startWaited } from './rooms/call-sheets/index.ts';
+import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
+import { bindCallActs, RECORDINGS_KIND, startWaitedRecordings } from './rooms/call-acts/index.ts';
+import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
-import {
-  bindDecisionLog,
-  decisionSheetWork,
-  EXPORT_DECISIONS,
-  startWaitedDecisions,
-} from './rooms/decision-log/index.ts';
-import { bindDesk, foldJob } from './rooms/desk/index.ts';
+import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
+import { bindDesk } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { bindFromCalls } from './rooms/from-calls/index.ts';
-import { backTestJob, bindGrading } from './rooms/grading/index.ts';
+import { bindGrading } from './rooms/grading/index.ts';
 import { articleRestored, bindHelp, latestText } from './rooms/help/index.ts';
-import { bindTaskImport, importWork } from './rooms/imports/index.ts';
-import { bindKeeping, deletionJob, TAKE_OUT, takeOutWork } from './rooms/keeping/index.ts';
+import { bindTaskImport } from './rooms/imports/index.ts';
+import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
-import { bindLearning, foldNodesJob } from './rooms/learning/index.ts';
+import { bindLearning } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
-import {
-  bindListSheets,
-  LIST_EXPORT_KIND,
-  LIST_IMPORT_KIND,
-  LIST_TAKE_BACK_KIND,
-  listExportWork,
-  listImportWork,
-  listTakeBackWork,
-} from './rooms/list-sheets/index.ts';
+import { bindListSheets } from './rooms/list-sheets/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
-import { bindMessages, messagePurgeJob } from './rooms/messages/index.ts';
+import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
-import { bindNumberFile, EXPORT_NUMBER, numberFileWork } from './rooms/number-file/index.ts';
+import { bindNumberFile } from './rooms/number-file/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
-import { bindPublishing, hearAnewJob } from './rooms/publishing/index.ts';
-import { bindLivePush, bindRecords, peaksJob } from './rooms/records/index.ts';
-import { bindRemovals, sweepRemovals } from './rooms/removals/index.ts';
+import { bindPublishing } from './rooms/publishing/index.ts';
+import { bindLivePush, bindRecords } from './rooms/records/index.ts';
+import { bindRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindRules } from './rooms/rules/index.ts';
-import { bindSecurity, dropDueFactors, openCodeCheck } from './rooms/security/index.ts';
-import { bindSettings, clearingJobs, retentionJob } from './rooms/settings/index.ts';
+import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
+import { bindSettings } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
-import { bindStatements, EXPORT_STATEMENT, statementWork } from './rooms/statements/index.ts';
+import { bindStatements } from './rooms/statements/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
-import { bindTaskNumbers, takeBackWork, takeManyWork } from './rooms/task-numbers/index.ts';
-import { bindTaskReport, EXPORT_TASK, taskSheetWork } from './rooms/task-report/index.ts';
-import { bindTaskSeries, seriesJob } from './rooms/task-series/index.ts';
-import { bindTaskPush, bindTasks, taskPurgeJob } from './rooms/tasks/index.ts';
-import { openTries, sweepTries } from './rooms/tries/index.ts';
+import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
+import { bindTaskReport } from './rooms/task-report/index.ts';
+import { bindTaskSeries } from './rooms/task-series/index.ts';
+import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
+import { openTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
-import { bindWebhooks, openDeliverer, webhookPurgeJob } from './rooms/webhooks/index.ts';
+import { bindWebhooks, openDeliverer } from './rooms/webhooks/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -366,86 +337,6 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     },
   };
 };
-
-const DAY_MS = 86_400_000;
-
-/** Work that no page waits for. */
-const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
-  ...taskPurgeJob(database.db),
-  ...messagePurgeJob(database.db, clock),
-  ...webhookPurgeJob(database.db),
-  sweep: async () => {
-    await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
-    await sweepTries(database.db, clock.now());
-    await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
-    for (const merchantId of await dropDueFactors(database.db, clock.now()))
-      push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
-  },
-  ...foldJob(database.db),
-  ...foldNodesJob(database.db),
-  ...backTestJob({ db: database.db, log }),
-  ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
-  ...hearAnewJob({ db: database.db, bench, push }),
-  ...batchJob({
-    db: database.db,
-    push,
-    log,
-    works: {
-      [EXPORT_AUDIT]: async run =>
-        exportSheet(run, await auditSheet(merchantDb(database.db, run.merchantId), run.input), {
-          db: database.db,
-          files,
-        }),
-      [EXPORT_CALLS]: exportWork({ db: database.db, files }),
-      [ACT_KIND]: actWork(database.db),
-      [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
-      [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
-      [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
-      [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, files }),
-      [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
-      [TAKE_OUT]: takeOutWork({ db: database.db, files }),
-      ...importWork({ db: database.db, files, push, wake: bus.notify }),
-      ...takeBackWork({ db: database.db, push, wake: bus.notify }),
-      [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
-      [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
-      [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
-      ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
-    },
-  }),
-  ...clearingJobs({ db: database.db, clock }, purgeJob({ db: database.db, files, clock }), {
-    purge: 'files',
-    purgeUnused: 'unused',
-  }),
-  ...retentionJob({ db: database.db, files, clock, log, push }),
-  ...deletionJob({ db: database.db, files, clock, push }),
-  ...removedCallsJob({ db: database.db, files, clock }),
-  ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
-});
-
-const peaksOf = async (file: string, columns: number) => {
-  const peaks = await recordingPeaks(file, columns);
-  return typeof peaks === 'string' ? null : peaks;
-};
-
-/** Times of graphile-worker's crontab, UTC. */
-const crontab = [
-  '17 * * * * sweep',
-  '*/10 * * * * purgeUnused',
-  '1 * * * * purge',
-  '31 * * * * purgeRecordings ?queue=purgeRecordings&jobKey=purgeRecordings',
-  '13 19 * * * analyzeCalls ?queue=analyzeCalls&jobKey=analyzeCalls',
-  '23 * * * * deleteMerchants ?queue=deleteMerchants&jobKey=deleteMerchants',
-  '37 * * * * purgeRecords ?queue=purgeRecords&jobKey=purgeRecords',
-  '47 7,19 * * * sweepRecordings ?queue=sweepRecordings&jobKey=sweepRecordings',
-  '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
-  '*/10 * * * * ringOverdue',
-  '43 * * * * purgeMessages',
-  '37 * * * * purgeWebhooks',
-  '53 * * * * meetMeanings',
-  '* * * * * fold ?queue=fold&jobKey=fold',
-  '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
-  '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
-].join('\n');
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');

@@ -56,7 +56,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'reseller.resetOwner': { id: 'given' },
   'reseller.save': { id: 'given' },
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
-  'rules.save': { version: 'given', ...all('offered', 'holidaysOff makeUpDaysOn byHand') },
+  'rules.save': { version: 'given', byHand: 'offered' },
   'rules.savePlatform': { version: 'given' },
   'sharedList.add': { tradeId: 'given' },
   'speech.save': all('offered', 'id kind'),

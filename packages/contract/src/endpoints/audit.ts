@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, listInput, oneLine } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
-import { type AuditAction, type AuditKind, auditActions, auditKinds } from '../words/audit-words.ts';
+import { auditActionNames, auditKindNames } from './audit-actions.ts';
 
 /** Where a page of the audit ends: microseconds and id; made by the server, opaque to who pages. */
 const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/, 'cursor' satisfies Fault);
@@ -13,8 +13,8 @@ const auditFilter = {
   from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
   to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
   employeeId: id.optional(),
-  kind: z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]).optional(),
-  action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),
+  kind: z.enum(auditKindNames).optional(),
+  action: z.enum(auditActionNames).optional(),
   /** The id of what was written. */
   target: oneLine.trim().max(30).optional(),
   /** Whole address of who did it. */

@@ -5,7 +5,8 @@ import { webhookEventNames, webhookFaults } from '../webhook-events.ts';
 
 const roles = ['company', 'agent'] as const;
 const right = { needs: 'role', roles } as const;
-const states = ['waiting', 'sent', 'givenUp'] as const;
+/** How a delivery stands. */
+export const deliveryStates = ['waiting', 'sent', 'givenUp'] as const;
 
 export const webhookLimits = { endpoints: 20, replayed: 1_000 } as const;
 
@@ -31,7 +32,7 @@ const delivery = z.object({
   /** What it is about, as `call:17`. */
   subject: z.string(),
   at: z.string(),
-  state: z.enum(states),
+  state: z.enum(deliveryStates),
   tries: z.number().int(),
   triedAt: z.string().nullable(),
   /** When it is tried again; null: no more. */
@@ -120,7 +121,7 @@ export const webhookEndpoints = {
     right,
     input: z.object({
       endpointId: id,
-      state: z.enum(states).optional(),
+      state: z.enum(deliveryStates).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: id.optional(),
     }),

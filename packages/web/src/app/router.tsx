@@ -82,11 +82,16 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     () => import('../features/rules/platform-rules-page.tsx').then(file => file.PlatformRulesPage),
     'rules',
   ),
-  security: page(() => import('../features/security/security-page.tsx').then(file => file.SecurityPage), 'security'),
+  security: page(
+    () => import('../features/security/security-page.tsx').then(file => file.SecurityPage),
+    'security',
+    'securityPage',
+  ),
   settings: page(() => import('./settings/settings-page.tsx').then(file => file.SettingsPage), 'configured', 'parts'),
   configured: page(
     () => import('./configured-route.tsx').then(file => file.ConfiguredRoute),
     'configured',
+    'configuredPage',
     'rules',
     'week',
   ),

@@ -4,6 +4,7 @@ import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
 import type { words as configured } from './zh-CN/configured.ts';
+import type { words as configuredPage } from './zh-CN/configured-page.ts';
 import type { words as decisions } from './zh-CN/decisions.ts';
 import type { words as editorial } from './zh-CN/editorial.ts';
 import type { words as faults } from './zh-CN/faults.ts';
@@ -25,8 +26,10 @@ import type { words as monitor } from './zh-CN/monitor.ts';
 import type { words as palette } from './zh-CN/palette.ts';
 import type { words as parts } from './zh-CN/parts.ts';
 import type { words as plans } from './zh-CN/plans.ts';
+import type { words as reminders } from './zh-CN/reminders.ts';
 import type { words as rules } from './zh-CN/rules.ts';
 import type { words as security } from './zh-CN/security.ts';
+import type { words as securityPage } from './zh-CN/security-page.ts';
 import type { words as shell } from './zh-CN/shell.ts';
 import type { words as speech } from './zh-CN/speech.ts';
 import type { words as staff } from './zh-CN/staff.ts';
@@ -47,6 +50,7 @@ declare module 'i18next' {
       decisions: typeof decisions;
       rules: typeof rules;
       configured: typeof configured;
+      configuredPage: typeof configuredPage;
       rules: typeof rules;
       speech: typeof speech;
       help: typeof help;
@@ -78,10 +82,12 @@ declare module 'i18next' {
       guide: typeof guide;
       keywords: typeof keywords;
       messages: typeof messages;
+      reminders: typeof reminders;
       merchants: typeof merchants;
       money: typeof money;
       monitor: typeof monitor;
       security: typeof security;
+      securityPage: typeof securityPage;
     };
   }
 }

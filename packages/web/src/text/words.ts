@@ -16,10 +16,13 @@ const files = import.meta.glob<Record<string, object>>([
   './*/lists.ts',
   './*/monitor.ts',
   './*/messages.ts',
+  './*/reminders.ts',
   './*/security.ts',
+  './*/security-page.ts',
   './*/audit.ts',
   './*/decisions.ts',
   './*/configured.ts',
+  './*/configured-page.ts',
   './*/rules.ts',
   './*/speech.ts',
   './*/help.ts',
@@ -46,6 +49,8 @@ const files = import.meta.glob<Record<string, object>>([
 const fileNames: Readonly<Record<string, string>> = {
   callLog: 'call-log',
   afterCall: 'after-call',
+  configuredPage: 'configured-page',
+  securityPage: 'security-page',
   followUp: 'follow-up',
 };
 /** Words come per language and namespace, as their own chunks. */
@@ -105,12 +110,15 @@ export type PageWords =
   | 'lists'
   | 'monitor'
   | 'messages'
+  | 'reminders'
   | 'audit'
   | 'decisions'
   | 'configured'
+  | 'configuredPage'
   | 'rules'
   | 'speech'
   | 'security'
+  | 'securityPage'
   | 'help'
   | 'branding'
   | 'editorial'

@@ -177,5 +177,7 @@ test('long after the sign-in a transfer asks for the password once more; an emer
     'reseller/save with account',
     'speech/save',
     'speech/webhookSecret',
+    'webhook/renewSecret',
+    'webhook/save',
   ]);
 });

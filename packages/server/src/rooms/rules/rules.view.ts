@@ -71,12 +71,13 @@ export const platformFactsOf = (rules: PlatformRules): Facts => ({
 
 export const changesOf = (before: Facts, after: Facts, language: Language) =>
   Object.keys(after)
-    .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map(field => ({
       field: auditFieldText(field, language),
       before: auditValueText(field, before[field], language),
       after: auditValueText(field, after[field], language),
-    }));
+    }))
+    // As they read: what the database gives back has its keys in another order.
+    .filter(change => change.before !== change.after);
 
 const NOTICE_FROM_MONTH = 11;
 /** The year that runs, and from November on the next, for that is when its holidays are published. */

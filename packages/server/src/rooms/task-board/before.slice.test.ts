@@ -31,7 +31,7 @@ const nextMidnight = async (): Promise<{ weekday: number; at: Date }> => {
 
 test('who hears what first, the hours of task, law and line together, the money, and a line that hears nothing', async () => {
   const windows = Array.from({ length: 7 }, () => [
-    { from: 480, to: 720 },
+    { from: 540, to: 720 },
     { from: 840, to: 1_320 },
   ]);
   const id = await makeTask(house, token, ground, {
@@ -90,7 +90,7 @@ test('who hears what first, the hours of task, law and line together, the money,
 
 test('who waits until when, and the end counts the wait; a redial waits until it is due', async () => {
   const { weekday, at } = await nextMidnight();
-  const tomorrow = Array.from({ length: 7 }, (_, day) => (day === (weekday + 1) % 7 ? [{ from: 0, to: 1_440 }] : []));
+  const tomorrow = Array.from({ length: 7 }, (_, day) => (day === (weekday + 1) % 7 ? [{ from: 540, to: 1_320 }] : []));
   const id = await makeTask(house, token, ground, {
     windows: tomorrow,
     ports: [{ portId: ground.ordinaryPort, channels: 5 }],

@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds, endpoints, fieldChars, id } from '@lianxian/contract';
+import { type AuditKind, auditKindNames, endpoints, fieldChars, id } from '@lianxian/contract';
 import type { z } from 'zod';
 import { type Days, readDays, spanOf, writeDays } from '../../ui/filter/days.ts';
 
@@ -12,7 +12,7 @@ export interface Filter {
   readonly q: string;
 }
 export const everything: Filter = { time: null, person: null, kind: null, target: '', ip: '', q: '' };
-export const kinds = Object.keys(auditKinds) as readonly AuditKind[];
+export const kinds = auditKindNames;
 
 const charsOf = (name: 'target' | 'ip' | 'q') => fieldChars(endpoints.audit.export.input, name);
 export const longest = { target: charsOf('target'), ip: charsOf('ip'), q: charsOf('q') } as const;

@@ -40,7 +40,7 @@ const typedOf = ({ levelNames: names, recordingDays, exportRows, ...settings }: 
 });
 
 const useSettingsForm = (settings: Settings): EndpointForm<Typed> => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation(['configuredPage', 'configured']);
   const queries = useQueryClient();
   return useEndpointForm({
     endpoint: endpoints.config.save,
@@ -86,7 +86,7 @@ const Section = ({ part, title, hint, children }: SectionProps) => {
 };
 
 const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation(['configuredPage', 'configured']);
   const names = form.values.levelNames;
   return (
     <div className="configured-level-names grid">
@@ -109,7 +109,7 @@ const LevelNames = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) 
 
 /** Of whom the bell tells. */
 const BellLevels = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation(['configuredPage', 'configured']);
   const chosen = form.values.bellLevels;
   return (
     <fieldset className="configured-bell-levels row gap-10 wrap">
@@ -133,13 +133,17 @@ const BellLevels = ({ form, may }: { form: EndpointForm<Typed>; may: boolean }) 
 };
 
 const Own = ({ settings }: { settings: Settings }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation(['configuredPage', 'configured']);
   const form = useSettingsForm(settings);
   const { values, set } = form;
   const may = settings.maySave;
   return (
     <form {...form.props}>
-      <Section part="levels" title={t($ => $.levels.title)} hint={t($ => $.levels.hint)}>
+      <Section
+        part="levels"
+        title={t($ => $.levels.title, { ns: 'configured' })}
+        hint={t($ => $.levels.hint, { ns: 'configured' })}
+      >
         <LevelNames form={form} may={may} />
         <FieldFault form={form} name="levelNames" />
         <span className="row gap-10">
@@ -154,7 +158,11 @@ const Own = ({ settings }: { settings: Settings }) => {
         </span>
         <BellLevels form={form} may={may} />
       </Section>
-      <Section part="masking" title={t($ => $.masking.title)} hint={t($ => $.masking.hint)}>
+      <Section
+        part="masking"
+        title={t($ => $.masking.title, { ns: 'configured' })}
+        hint={t($ => $.masking.hint, { ns: 'configured' })}
+      >
         <span className="row gap-10">
           <Switch
             size="small"
@@ -166,7 +174,11 @@ const Own = ({ settings }: { settings: Settings }) => {
           {t($ => $.masking.owner)}
         </span>
       </Section>
-      <Section part="factor" title={t($ => $.factor.title)} hint={t($ => $.factor.hint)}>
+      <Section
+        part="factor"
+        title={t($ => $.factor.title, { ns: 'configured' })}
+        hint={t($ => $.factor.hint, { ns: 'configured' })}
+      >
         <span className="row gap-10">
           <Switch
             size="small"
@@ -178,18 +190,30 @@ const Own = ({ settings }: { settings: Settings }) => {
           {t($ => $.factor.demand)}
         </span>
       </Section>
-      <Section part="retention" title={t($ => $.retention.title)} hint={t($ => $.retention.hint)}>
+      <Section
+        part="retention"
+        title={t($ => $.retention.title, { ns: 'configured' })}
+        hint={t($ => $.retention.hint, { ns: 'configured' })}
+      >
         <span className="configured-values row gap-10">
-          <Input {...bareProps(form, 'recordingDays')} aria-label={t($ => $.retention.title)} disabled={!may} />
+          <Input
+            {...bareProps(form, 'recordingDays')}
+            aria-label={t($ => $.retention.title, { ns: 'configured' })}
+            disabled={!may}
+          />
           {t($ => $.retention.days)}
         </span>
         <FieldFault form={form} name="recordingDays" />
       </Section>
-      <Section part="exports" title={t($ => $.exports.title)} hint={t($ => $.exports.hint)}>
+      <Section
+        part="exports"
+        title={t($ => $.exports.title, { ns: 'configured' })}
+        hint={t($ => $.exports.hint, { ns: 'configured' })}
+      >
         <span className="configured-values row gap-10">
           <Input
             {...bareProps(form, 'exportRows')}
-            aria-label={t($ => $.exports.title)}
+            aria-label={t($ => $.exports.title, { ns: 'configured' })}
             placeholder={t($ => $.exports.none)}
             disabled={!may}
           />
@@ -197,7 +221,11 @@ const Own = ({ settings }: { settings: Settings }) => {
         </span>
         <FieldFault form={form} name="exportRows" />
       </Section>
-      <Section part="zone" title={t($ => $.zone.title)} hint={t($ => $.zone.hint)}>
+      <Section
+        part="zone"
+        title={t($ => $.zone.title, { ns: 'configured' })}
+        hint={t($ => $.zone.hint, { ns: 'configured' })}
+      >
         <span>{settings.zone === 'Asia/Shanghai' ? t($ => $.zone.beijing) : settings.zone}</span>
       </Section>
       {may && (
@@ -219,19 +247,27 @@ const useSettings = () =>
 
 /** The merchant's settings. `calling`: the rules of calling, the same form as beside the tasks. */
 export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation(['configuredPage', 'configured']);
   const { data: settings, isError, refetch, error } = useSettings();
   return (
     <div className="configured">
       {settings && !settings.maySave && <p className="configured-read-only">{t($ => $.readOnly)}</p>}
-      <Section part="calling" title={t($ => $.calling.title)} hint={t($ => $.calling.hint)}>
+      <Section
+        part="calling"
+        title={t($ => $.calling.title, { ns: 'configured' })}
+        hint={t($ => $.calling.hint, { ns: 'configured' })}
+      >
         {calling}
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
       {settings && <Own settings={settings} />}
       {settings && (
-        <Section part="keeping" title={t($ => $.keeping.title)} hint={t($ => $.keeping.hint)}>
+        <Section
+          part="keeping"
+          title={t($ => $.keeping.title, { ns: 'configured' })}
+          hint={t($ => $.keeping.hint, { ns: 'configured' })}
+        >
           <Keeping />
         </Section>
       )}

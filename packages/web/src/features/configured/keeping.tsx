@@ -22,7 +22,7 @@ const useKeepingChanged = () => {
 };
 
 const AskDeletion = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation('configuredPage');
   const changed = useKeepingChanged();
   const name = useCurrentUser()?.merchantName ?? '';
   const form = useEndpointForm({
@@ -53,7 +53,7 @@ const AskDeletion = ({ onClose }: { onClose: () => void }) => {
 
 /** A merchant that is to be deleted: when, by whose word, and the way back. */
 const Pending = ({ deletion, may }: { deletion: NonNullable<State['deletion']>; may: boolean }) => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation('configuredPage');
   const changed = useKeepingChanged();
   const keep = useMutation({
     mutationFn: () => call(endpoints.keeping.takeDeletionBack, {}),
@@ -77,7 +77,7 @@ const Pending = ({ deletion, may }: { deletion: NonNullable<State['deletion']>; 
 
 /** All that a merchant has: how long its records are kept, taking all out, and having it deleted. */
 export const Keeping = () => {
-  const { t } = useTranslation('configured');
+  const { t } = useTranslation('configuredPage');
   const user = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const { data, isError, error, refetch } = useQuery({

@@ -2,6 +2,7 @@ import { MOST_UNREAD } from '@lianxian/contract';
 import { Bell as BellIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsOf } from '../../text/words.ts';
 import { plainPage } from '../../ui/chunk.ts';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -55,7 +56,10 @@ const Reminders = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
-const Choices = plainPage(() => import('./choices-dialog.tsx').then(file => file.ChoicesDialog));
+const Choices = plainPage(async () => {
+  const [file] = await Promise.all([import('./choices-dialog.tsx'), wordsOf('reminders')]);
+  return file.ChoicesDialog;
+});
 
 type Part = 'messages' | 'batches';
 
@@ -79,7 +83,7 @@ const Parts = ({ onLeave, onChoose }: { onLeave: () => void; onChoose: () => voi
             onChoose();
           }}
         >
-          {t($ => $.choices.open)}
+          {t($ => $.choices)}
         </button>
       </div>
       {part === 'messages' ? <Reminders onLeave={onLeave} /> : <BatchList />}

@@ -12,7 +12,7 @@ const shown = bellKinds.filter(kind => kind !== 'breaker');
 
 /** Which kinds of news ring for oneself; each is kept at once. */
 export const ChoicesDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('reminders');
   const queries = useQueryClient();
   const choices = useQuery({
     queryKey: key,
@@ -26,17 +26,12 @@ export const ChoicesDialog = ({ onClose }: { onClose: () => void }) => {
   const off = choices.data?.off ?? [];
   const put = (kind: BellKind, rings: boolean) => save.mutate(rings ? off.filter(one => one !== kind) : [...off, kind]);
   return (
-    <Modal
-      className="messages-choices"
-      title={t($ => $.choices.title)}
-      closeLabel={t($ => $.choices.close)}
-      onClose={onClose}
-    >
+    <Modal className="messages-choices" title={t($ => $.title)} closeLabel={t($ => $.close)} onClose={onClose}>
       <div className="stack gap-10">
-        <p className="hint">{t($ => $.choices.hint)}</p>
+        <p className="hint">{t($ => $.hint)}</p>
         {choices.isPending && <Skeleton rows={6} />}
         {choices.isError && !choices.data && (
-          <ErrorPanel title={t($ => $.choices.failed)} error={choices.error} onAgain={() => void choices.refetch()} />
+          <ErrorPanel title={t($ => $.failed)} error={choices.error} onAgain={() => void choices.refetch()} />
         )}
         {choices.data &&
           shown.map(kind => (
@@ -44,10 +39,10 @@ export const ChoicesDialog = ({ onClose }: { onClose: () => void }) => {
               <Switch
                 size="small"
                 checked={!off.includes(kind)}
-                aria-label={t($ => $.choices.kinds[kind])}
+                aria-label={t($ => $.kinds[kind])}
                 onChange={rings => put(kind, rings)}
               />
-              {t($ => $.choices.kinds[kind])}
+              {t($ => $.kinds[kind])}
             </span>
           ))}
       </div>

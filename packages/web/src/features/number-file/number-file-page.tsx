@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, fieldChars } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,10 +38,11 @@ export const NumberFilePage = () => {
   );
 };
 
+const phoneChars = fieldChars(endpoints.numberFile.read.input, 'phone');
+
 const Find = ({ phone, onFind }: { phone: string; onFind: (phone: string) => void }) => {
   const { t } = useTranslation('decisions');
   const [typed, setTyped] = useState(phone);
-  const longest = 20;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '') onFind(typed.trim());
@@ -52,7 +53,7 @@ const Find = ({ phone, onFind }: { phone: string; onFind: (phone: string) => voi
         type="search"
         inputMode="tel"
         autoComplete="off"
-        maxLength={longest}
+        maxLength={phoneChars}
         aria-label={t($ => $.search)}
         placeholder={t($ => $.search)}
         value={typed}

@@ -14,10 +14,12 @@ import { useHoursText } from '../../ui/week/hours-text.tsx';
 import { timeText } from '../../ui/week/week.ts';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
 import { KeyedRows } from './keyed-rows.tsx';
-import { type Bounds, figures, type Own, type Typed, useOwnRules, useRulesForm } from './use-rules.ts';
+import { type Bounds, type Own, type Typed, useOwnRules, useRulesForm } from './use-rules.ts';
 import { Versions } from './versions.tsx';
 import '../../ui/plain-select.css';
 import './rules.css';
+
+const figures = ['perDay', 'per7Days', 'per30Days', 'minutesBetween'] as const;
 
 interface PartProps {
   readonly form: EndpointForm<Typed>;
@@ -160,7 +162,7 @@ const Kept = ({ own }: { own: Own }) => {
     <form {...form.props} className="rules-form grid gap-20">
       <p className="hint">
         {own.rules.version === 0 ? t($ => $.usual) : t($ => $.version, { n: own.rules.version })}
-        {!own.maySave && t($ => $.ownerOnly)}
+        {!own.maySave && <span>{t($ => $.ownerOnly)}</span>}
       </p>
       <Hours {...part} />
       <Days {...part} />
@@ -189,6 +191,7 @@ export const MerchantRules = () => {
       <>
         <Kept key={data.rules.version} own={data} />
         <Versions
+          level={3}
           of="rules/versions"
           read={(after, signal) =>
             call(endpoints.rules.versions, after === undefined ? {} : { after }, { signal, quiet: true })

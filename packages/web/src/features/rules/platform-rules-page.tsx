@@ -121,6 +121,7 @@ export const PlatformRulesPage = () => {
       <Form key={data.rules.version} platform={data} />
       <Years years={data.years} unknownYear={data.unknownYear} />
       <Versions
+        level={2}
         of="rules/platformVersions"
         read={(after, signal) =>
           call(endpoints.rules.platformVersions, after === undefined ? {} : { after }, { signal, quiet: true })

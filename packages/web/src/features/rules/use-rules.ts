@@ -13,8 +13,7 @@ export type Bounds = Own['platform'];
 /** Digits of a Chinese keyboard are digits. */
 export const figure = (text: string): string => text.trim().normalize('NFKC');
 
-export const figures = ['perDay', 'per7Days', 'per30Days', 'minutesBetween'] as const;
-type Figure = (typeof figures)[number];
+type Figure = 'perDay' | 'per7Days' | 'per30Days' | 'minutesBetween';
 export const figuresOf = (rules: Readonly<Record<Figure, number>>) => ({
   perDay: String(rules.perDay),
   per7Days: String(rules.per7Days),

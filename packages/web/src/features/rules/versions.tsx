@@ -8,13 +8,16 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 type Page = OutputOf<typeof endpoints.rules.versions>;
 
 interface VersionsProps {
+  /** On a page of their own they are one of its parts, within a part of another page one below. */
+  readonly level: 2 | 3;
   readonly of: string;
   readonly read: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
 }
 
 /** Versions of rules, newest first: who, when, what changed. */
-export const Versions = ({ of, read }: VersionsProps) => {
+export const Versions = ({ level, of, read }: VersionsProps) => {
   const { t } = useTranslation('rules');
+  const Heading = `h${level}` as const;
   const query = useInfiniteQuery({
     queryKey: [of],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -24,7 +27,7 @@ export const Versions = ({ of, read }: VersionsProps) => {
   const list = query.data?.pages.flatMap(page => page.list) ?? [];
   return (
     <section className="rules-versions grid gap-8">
-      <h3 className="section-title">{t($ => $.versions.title)}</h3>
+      <Heading className="section-title">{t($ => $.versions.title)}</Heading>
       {query.isPending && <Skeleton rows={2} />}
       {query.isError && (
         <ErrorPanel title={t($ => $.versions.failed)} error={query.error} onAgain={() => void query.refetch()} />

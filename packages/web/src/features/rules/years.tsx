@@ -68,7 +68,7 @@ export const Years = ({ years, unknownYear }: Pick<Platform, 'years' | 'unknownY
   const [adding, setAdding] = useState(false);
   return (
     <section className="rules-years grid gap-8">
-      <h3 className="section-title">{t($ => $.years.title)}</h3>
+      <h2 className="section-title">{t($ => $.years.title)}</h2>
       {unknownYear !== null && <p className="rules-warn">{t($ => $.days.unknown, { year: unknownYear })}</p>}
       {years.map(({ year, source, off, workdays }) => (
         <details key={year}>

@@ -9,13 +9,13 @@ import { useReread } from './use-security.ts';
 
 /** Turning it off takes what signing in takes. */
 export const FactorEnd = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['security', 'securityPage']);
   const reread = useReread();
   const form = useEndpointForm({
     endpoint: endpoints.security.totpEnd,
     start: { password: '', code: '' },
     onDone: () => {
-      toast.ok(t($ => $.factor.ended));
+      toast.ok(t($ => $.factor.ended, { ns: 'securityPage' }));
       reread('user/security');
       onClose();
     },
@@ -23,14 +23,14 @@ export const FactorEnd = ({ onClose }: { onClose: () => void }) => {
   const lacks = form.values.password === '' || form.values.code.trim() === '';
   return (
     <Dialog
-      title={t($ => $.factor.end)}
+      title={t($ => $.factor.end, { ns: 'securityPage' })}
       onClose={onClose}
       onSubmit={form.submit}
       footer={
         <>
           <Button onClick={onClose}>{t($ => $.cancel)}</Button>
           <Button danger type="submit" disabled={lacks} loading={form.busy}>
-            {t($ => $.factor.end)}
+            {t($ => $.factor.end, { ns: 'securityPage' })}
           </Button>
         </>
       }

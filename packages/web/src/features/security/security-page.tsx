@@ -12,7 +12,7 @@ import { WeChat } from './wechat.tsx';
 import './security.css';
 
 const Password = ({ security }: { security: Security }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const reread = useReread();
   const [open, setOpen] = useState(false);
   const { passwordChangedAt } = security;
@@ -38,7 +38,7 @@ const Password = ({ security }: { security: Security }) => {
               : t($ => $.password.never)}
           </p>
         </div>
-        <Button onClick={() => setOpen(true)}>{t($ => $.password.title)}</Button>
+        <Button onClick={() => setOpen(true)}>{t($ => $.password.title, { ns: 'security' })}</Button>
       </header>
       {open && <PasswordDialog forced={false} onClose={close} />}
     </section>
@@ -46,7 +46,7 @@ const Password = ({ security }: { security: Security }) => {
 };
 
 const Factor = ({ security }: { security: Security }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const [open, setOpen] = useState<'begin' | 'end' | null>(null);
   const { secondFactorSince, recoveryCodesLeft } = security;
   const isOn = secondFactorSince !== null;
@@ -70,7 +70,7 @@ const Factor = ({ security }: { security: Security }) => {
                   ),
                   count: recoveryCodesLeft,
                 })
-              : t($ => $.factor.what)}
+              : t($ => $.factor.what, { ns: 'security' })}
           </p>
         </div>
         {isOn ? (
@@ -79,7 +79,7 @@ const Factor = ({ security }: { security: Security }) => {
           </Button>
         ) : (
           <Button kind="primary" onClick={() => setOpen('begin')}>
-            {t($ => $.factor.begin)}
+            {t($ => $.factor.begin, { ns: 'security' })}
           </Button>
         )}
       </header>

@@ -12,7 +12,7 @@ import { deviceText } from './device.ts';
 import { type OwnSession, useReread, useSessions } from './use-security.ts';
 
 const useEndings = () => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const reread = useReread();
   const done = {
     onSuccess: () => toast.ok(t($ => $.sessions.ended)),
@@ -26,7 +26,7 @@ const useEndings = () => {
 };
 
 const Row = ({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const [now, today] = [new Date(), t($ => $.sessions.today)];
   const device = deviceText(session.userAgent) || t($ => $.sessions.browser);
   return (
@@ -50,7 +50,7 @@ const Row = ({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onE
 
 /** Where one is signed in, and how to end it. */
 export const Sessions = () => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const sessions = useSessions();
   const [asking, setAsking] = useState(false);
   const { one, others } = useEndings();
@@ -70,7 +70,11 @@ export const Sessions = () => {
         )}
       </header>
       {sessions.isError && (
-        <ErrorPanel title={t($ => $.load)} error={sessions.error} onAgain={() => void sessions.refetch()} />
+        <ErrorPanel
+          title={t($ => $.load, { ns: 'security' })}
+          error={sessions.error}
+          onAgain={() => void sessions.refetch()}
+        />
       )}
       {sessions.isPending && <Skeleton rows={3} />}
       {sessions.data && (
@@ -104,7 +108,7 @@ export const Sessions = () => {
           title={t($ => $.sessions.endOthers)}
           text={t($ => $.sessions.endOthersText, { count: elsewhere })}
           okText={t($ => $.sessions.end)}
-          cancelText={t($ => $.cancel)}
+          cancelText={t($ => $.cancel, { ns: 'security' })}
           busy={others.isPending}
           onOk={() => others.mutate(undefined, { onSettled: () => setAsking(false) })}
           onCancel={() => setAsking(false)}

@@ -26,7 +26,7 @@ const useLeft = (until: string | undefined): number => {
 /** A code for the mini-program, for five minutes. Closes itself when it was used. */
 const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClose: () => void }) => {
   const [since] = useState(boundBefore);
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const security = useSecurity();
   const make = useMutation({ mutationFn: () => call(endpoints.security.bindCode, {}) });
   const left = useLeft(make.data?.expiresAt);
@@ -52,7 +52,7 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
       footer={
         <>
           {isOver && <Button type="submit">{t($ => $.weChat.fresh)}</Button>}
-          <Button onClick={onClose}>{t($ => $.close)}</Button>
+          <Button onClick={onClose}>{t($ => $.close, { ns: 'security' })}</Button>
         </>
       }
     >
@@ -66,7 +66,7 @@ const BindCode = ({ boundBefore, onClose }: { boundBefore: string | null; onClos
 };
 
 const Unbind = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const reread = useReread();
   const account = useCurrentUser()?.account ?? '';
   const unbind = useMutation({
@@ -82,7 +82,7 @@ const Unbind = ({ onClose }: { onClose: () => void }) => {
       title={t($ => $.weChat.unbind)}
       text={t($ => $.weChat.unbindText, { account })}
       okText={t($ => $.weChat.unbind)}
-      cancelText={t($ => $.cancel)}
+      cancelText={t($ => $.cancel, { ns: 'security' })}
       busy={unbind.isPending}
       onOk={() => unbind.mutate()}
       onCancel={onClose}
@@ -92,7 +92,7 @@ const Unbind = ({ onClose }: { onClose: () => void }) => {
 
 /** The WeChat user of this account. */
 export const WeChat = ({ security }: { security: Security }) => {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation(['securityPage', 'security']);
   const [open, setOpen] = useState<'bind' | 'unbind' | null>(null);
   const { weChatAvailable, weChatBoundAt } = security;
   const state = weChatBoundAt

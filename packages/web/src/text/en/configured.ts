@@ -2,63 +2,35 @@ import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/configured.ts';
 
 export const words: Shape<typeof source> = {
-  failed: 'Couldn’t load settings',
-  save: 'Save',
-  saved: 'Saved',
-  readOnly: 'Read-only. Ask the owner to make changes.',
   calling: {
     title: 'Calling rules',
     hint: 'No calls outside permitted hours or beyond the caps. Takes effect immediately.',
   },
   levels: {
-    rings: 'The bell tells of customers of these levels',
     title: 'Level names',
     hint: 'Shown next to the letter, e.g. A Very interested.',
-    one: 'Name for level {{letter}}',
-    none: 'Unnamed',
-    needsWhy: 'A corrected level needs a reason',
   },
   masking: {
     title: 'Number masking',
     hint: 'People without permission to view full numbers see 138****1234 everywhere.',
-    owner: 'Owners always see full numbers',
   },
   exports: {
     title: 'Exports a second person approves',
     hint: 'More calls than this in one export need somebody else who holds “Approve large exports”; nobody approves his own. Two such people are needed.',
-    none: 'none',
-    rows: 'calls or more',
   },
   factor: {
     title: 'Sign-in security',
     hint: 'Employees must set up two-step sign-in at their next sign-in before continuing.',
-    demand: 'Require two-step sign-in for everyone',
   },
   retention: {
     title: 'Recording retention',
     hint: 'Recordings and transcripts are deleted afterwards. Call records and answers are kept. Minimum 30 days.',
-    days: 'days',
   },
   keeping: {
     title: 'All data',
     hint: 'Numbers, call records, transcripts, recordings, lists, settings and ledger as one archive, or the merchant deleted with all of it.',
-    records: 'The platform keeps call records for {{n}} days; whole months are removed after that.',
-    takeOut: 'Take all data out',
-    takeOutAsk: 'Pack all data? Large amounts take hours. Download the archive from batch tasks the same day.',
-    takenOut: 'Packing. Download the archive from batch tasks when it’s ready',
-    delete: 'Delete merchant',
-    deleteAsk: 'Delete {{name}}',
-    deleteHint:
-      'All data is removed in 7 days, for good; until then it can be taken back. By law the ledger and audit log stay, without names. Enter the merchant number to confirm.',
-    number: 'Merchant number',
-    deleteOk: 'Delete in 7 days',
-    asked: '{{who}} asked for deletion. All data goes {{at}}.',
-    keep: 'Keep the merchant',
-    kept: 'The merchant stays',
-    cancel: 'Cancel',
-    failed: 'Couldn’t load retention',
   },
-  zone: { title: 'Time zone', hint: 'Used for days, weeks and calling hours.', beijing: 'Beijing time (UTC+8)' },
+  zone: { title: 'Time zone', hint: 'Used for days, weeks and calling hours.' },
   find: {
     search: 'Search settings',
     none: 'No matching settings',

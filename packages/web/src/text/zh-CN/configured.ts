@@ -1,61 +1,34 @@
-/** Words of the merchant's settings. */
+/** Words that the merchant's settings are called and found by. */
 export const words = {
-  failed: '配置加载失败',
-  save: '保存',
-  saved: '修改成功',
-  readOnly: '这里只能查看，修改请找负责人。',
   calling: {
     title: '外呼规则',
     hint: '在允许的时间外不呼叫，到了上限就停，随时生效。',
   },
   levels: {
-    rings: '这些等级的客户用铃铛提醒',
     title: '意向等级名称',
     hint: '显示在等级字母旁边，例如 A 意向强。',
-    one: '{{letter}} 级名称',
-    none: '未命名',
-    needsWhy: '改等级要写原因',
   },
   masking: {
     title: '号码脱敏',
     hint: '没有「看完整号码」权限的人，到处都只看到 138****1234。',
-    owner: '负责人不用授权就能看完整号码',
   },
   exports: {
     title: '导出要第二人同意',
     hint: '一次导出的通话超过这个数，要另一位有「同意大批导出」权限的人同意；自己不能同意自己的。至少要有两位这样的人。',
-    none: '不需要',
-    rows: '条以上',
   },
   factor: {
     title: '登录安全',
     hint: '打开后，员工下次登录要先设置两步验证才能继续；没有手机的员工请先找负责人。',
-    demand: '所有员工都要两步验证',
   },
   retention: {
     title: '录音保留',
     hint: '到期后录音和文字记录自动清理，通话记录和采集的答案留着。不少于 30 天。',
-    days: '天',
   },
   keeping: {
     title: '全部数据',
     hint: '号码、通话记录、文字、录音、名单、设置和流水，打成一个压缩包带走；或把商户连同数据一起删除。',
-    records: '通话记录由平台保留 {{n}} 天，到期按月清理。',
-    takeOut: '取走全部数据',
-    takeOutAsk: '打包全部数据？数据多时要几个小时，完成后在批量任务里下载，当天有效。',
-    takenOut: '已开始打包，完成后在批量任务里下载',
-    delete: '删除商户',
-    deleteAsk: '删除商户 {{name}}',
-    deleteHint: '7 天后删除全部数据，不能恢复；期间可以撤销。账目和操作日志依法保留，不带姓名。请填写商户编号确认。',
-    number: '商户编号',
-    deleteOk: '7 天后删除',
-    asked: '{{who}} 申请了删除商户，{{at}} 删除全部数据。',
-    keep: '撤销删除',
-    kept: '已撤销，商户保留',
-    cancel: '取消',
-    failed: '保留情况加载失败',
   },
-  zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。', beijing: '北京时间' },
+  zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。' },
   /** The page on which settings are found. `also`: what people call them besides. */
   find: {
     search: '查找设置',

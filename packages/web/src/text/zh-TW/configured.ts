@@ -2,62 +2,35 @@ import type { Shape } from '../shape.ts';
 import type { words as source } from '../zh-CN/configured.ts';
 
 export const words: Shape<typeof source> = {
-  failed: '設定載入失敗',
-  save: '儲存',
-  saved: '修改成功',
-  readOnly: '這裡只能查看，修改請找負責人。',
   calling: {
     title: '外呼規則',
     hint: '在允許的時間外不呼叫，到了上限就停，隨時生效。',
   },
   levels: {
-    rings: '這些等級的客戶用鈴鐺提醒',
     title: '意向等級名稱',
     hint: '顯示在等級字母旁邊，例如 A 意向強。',
-    one: '{{letter}} 級名稱',
-    none: '未命名',
-    needsWhy: '改等級要寫原因',
   },
   masking: {
     title: '號碼遮罩',
     hint: '沒有「看完整號碼」權限的人，到處都只看到 138****1234。',
-    owner: '負責人不用授權就能看完整號碼',
   },
   exports: {
     title: '匯出要第二人同意',
     hint: '一次匯出的通話超過這個數，要另一位有「同意大批匯出」權限的人同意；自己不能同意自己的。至少要有兩位這樣的人。',
-    none: '不需要',
-    rows: '條以上',
   },
   factor: {
     title: '登入安全',
     hint: '開啟後，員工下次登入要先設定兩步驟驗證才能繼續；沒有手機的員工請先找負責人。',
-    demand: '所有員工都要兩步驟驗證',
   },
   retention: {
     title: '錄音保留',
     hint: '到期後錄音和文字記錄自動清理，通話記錄和採集的答案留著。不少於 30 天。',
-    days: '天',
   },
   keeping: {
     title: '全部資料',
     hint: '號碼、通話記錄、文字、錄音、名單、設定和流水，打成一個壓縮檔帶走；或把商戶連同資料一起刪除。',
-    records: '通話記錄由平台保留 {{n}} 天，到期按月清理。',
-    takeOut: '取走全部資料',
-    takeOutAsk: '打包全部資料？資料多時要幾個小時，完成後在批次任務裡下載，當天有效。',
-    takenOut: '已開始打包，完成後在批次任務裡下載',
-    delete: '刪除商戶',
-    deleteAsk: '刪除商戶 {{name}}',
-    deleteHint: '7 天後刪除全部資料，無法復原；期間可以撤銷。帳目和操作日誌依法保留，不帶姓名。請填寫商戶編號確認。',
-    number: '商戶編號',
-    deleteOk: '7 天後刪除',
-    asked: '{{who}} 申請了刪除商戶，{{at}} 刪除全部資料。',
-    keep: '撤銷刪除',
-    kept: '已撤銷，商戶保留',
-    cancel: '取消',
-    failed: '保留情況載入失敗',
   },
-  zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。', beijing: '北京時間' },
+  zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。' },
   find: {
     search: '尋找設定',
     none: '沒有這項設定',

@@ -1,0 +1,52 @@
+import type { Shape } from '../shape.ts';
+import type { words as source } from '../zh-CN/security-page.ts';
+
+export const words: Shape<typeof source> = {
+  password: {
+    section: 'Password',
+    changedAt: 'Changed {{when}}',
+    never: 'You haven’t changed it yet',
+  },
+  factor: {
+    section: 'Two-step sign-in',
+    on: 'On',
+    off: 'Off',
+    since: 'On since {{when}}, {{count}} recovery codes left',
+    end: 'Turn off',
+    ended: 'Two-step sign-in is off',
+  },
+  sessions: {
+    section: 'Active sessions',
+    what: 'Sign out sessions you don’t recognise, then change your password. Sessions expire after a day.',
+    device: 'Device',
+    ip: 'Address',
+    signedIn: 'Signed in',
+    seen: 'Last used',
+    today: 'Today',
+    current: 'This device',
+    end: 'Sign out',
+    endOthers: 'Sign out all others',
+    endOthersText: 'The other {{count}} sessions are signed out immediately.',
+    ended: 'Signed out',
+    only: 'No other sessions.',
+    browser: 'Browser',
+  },
+  weChat: {
+    section: 'WeChat',
+    what: 'Link WeChat so the mini program recognises your account.',
+    off: 'The platform hasn’t set up a mini program.',
+    bound: 'Linked {{when}}',
+    unbound: 'Not linked',
+    bind: 'Link WeChat',
+    again: 'Link another',
+    unbind: 'Unlink',
+    unbindText: 'This WeChat user will no longer be linked to {{account}}.',
+    codeTitle: 'Code',
+    code: 'Enter it in the mini program under “Link account” within 5 minutes. It works once.',
+    left: '{{clock}} left',
+    expired: 'Expired',
+    fresh: 'New code',
+    boundNow: 'WeChat linked',
+    unboundNow: 'WeChat unlinked',
+  },
+};

@@ -1,0 +1,52 @@
+import type { Shape } from '../shape.ts';
+import type { words as source } from '../zh-CN/security-page.ts';
+
+export const words: Shape<typeof source> = {
+  password: {
+    section: '登入密碼',
+    changedAt: '{{when}} 修改過',
+    never: '還沒有自己改過',
+  },
+  factor: {
+    section: '兩步驟驗證',
+    on: '已開啟',
+    off: '沒有開啟',
+    since: '{{when}} 開啟，復原碼還剩 {{count}} 個',
+    end: '關閉兩步驟驗證',
+    ended: '兩步驟驗證已關閉',
+  },
+  sessions: {
+    section: '登入的裝置',
+    what: '有不認識的，就結束它，再修改密碼。登入一天後自動失效。',
+    device: '裝置',
+    ip: '位址',
+    signedIn: '登入',
+    seen: '最近使用',
+    today: '今天',
+    current: '本機',
+    end: '結束',
+    endOthers: '結束其他登入',
+    endOthersText: '其他 {{count}} 處登入會立即登出。',
+    ended: '已結束',
+    only: '只有這一處登入。',
+    browser: '瀏覽器',
+  },
+  weChat: {
+    section: '微信',
+    what: '綁定後，微信小程式認得這是誰的帳號。',
+    off: '平台還沒有設定微信小程式。',
+    bound: '{{when}} 綁定',
+    unbound: '沒有綁定',
+    bind: '綁定微信',
+    again: '換一個微信',
+    unbind: '解綁',
+    unbindText: '解綁後，這個微信使用者不再和帳號 {{account}} 有關。',
+    codeTitle: '綁定碼',
+    code: '在微信小程式的「綁定帳號」裡輸入，5 分鐘內有效，用一次就失效。',
+    left: '還有 {{clock}}',
+    expired: '已過期',
+    fresh: '換一個',
+    boundNow: '微信已綁定',
+    unboundNow: '微信已解綁',
+  },
+};
