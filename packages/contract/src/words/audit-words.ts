@@ -192,7 +192,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'recording.open': say('打开录音', '開啟錄音', 'Played a recording'),
   'recording.purge': say('清理到期录音', '清理到期錄音', 'Purged old recordings'),
   'record.days': say('设置记录保留天数', '設定記錄保留天數', 'Set how long records are kept'),
-  'merchant.takeOut': say('取走全部数据', '取走全部資料', 'Took all data out'),
+  'merchant.takeOut': say('导出全部数据', '匯出全部資料', 'Exported all data'),
   'merchant.askDeletion': say('申请删除商户', '申請刪除商戶', 'Asked for deletion'),
   'merchant.keep': say('撤销删除商户', '撤銷刪除商戶', 'Took deletion back'),
   'merchant.deleted': say('删除商户数据', '刪除商戶資料', 'Deleted a merchant’s data'),

@@ -74,7 +74,7 @@ test('settings have a place of their own in the menu, are found by a word, and e
   await expect
     .poll(() => offered(screen))
     .toEqual(
-      '外呼规则 意向等级名称 录音保留 时区 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 全部数据 余额与流水 商户信息'.split(
+      '外呼规则 意向等级名称 录音保留 时区 通话后规则 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 Webhook 全部数据 余额与流水 商户信息'.split(
         ' ',
       ),
     );
@@ -111,7 +111,7 @@ test('an owner reads how long records are kept, asks for deletion by the merchan
   const own = await newMerchant();
   const { screen } = await open(own.owner);
   await expect.element(screen.getByText('通话记录由平台保留 1,095 天，到期按月清理。')).toBeVisible();
-  await screen.getByRole('button', { name: '取走全部数据' }).click();
+  await screen.getByRole('button', { name: '导出全部数据' }).click();
   await screen.getByRole('button', { name: '开始导出' }).click();
   await expect.element(screen.getByText('全部数据').last()).toBeVisible();
   await screen.getByRole('button', { name: '删除商户' }).click();

@@ -28,7 +28,7 @@ export const words: Shape<typeof source> = {
   zone: { beijing: 'Beijing time (UTC+8)' },
   keeping: {
     records: 'The platform keeps call records for {{n}} days; whole months are removed after that.',
-    takeOut: 'Take all data out',
+    takeOut: 'Export all data',
     takeOutAsk: 'Pack all data? Large amounts take hours. Download the archive from batch tasks the same day.',
     takenOut: 'Packing. Download the archive from batch tasks when it’s ready',
     delete: 'Delete merchant',

@@ -26,7 +26,7 @@ export const words = {
   zone: { beijing: '北京时间' },
   keeping: {
     records: '通话记录由平台保留 {{n}} 天，到期按月清理。',
-    takeOut: '取走全部数据',
+    takeOut: '导出全部数据',
     takeOutAsk: '打包全部数据？数据多时要几个小时，完成后在批量任务里下载，当天有效。',
     takenOut: '已开始打包，完成后在批量任务里下载',
     delete: '删除商户',

@@ -28,7 +28,7 @@ export const words: Shape<typeof source> = {
   zone: { beijing: '北京時間' },
   keeping: {
     records: '通話記錄由平台保留 {{n}} 天，到期按月清理。',
-    takeOut: '取走全部資料',
+    takeOut: '匯出全部資料',
     takeOutAsk: '打包全部資料？資料多時要幾個小時，完成後在批次任務裡下載，當天有效。',
     takenOut: '已開始打包，完成後在批次任務裡下載',
     delete: '刪除商戶',
