@@ -50,7 +50,7 @@ test('O-009: the merchant’s owner and a reseller in its own merchant hold ever
   const { data } = await house.post('user/getUserInfo', { token });
   expect(data).toMatchObject({ roleCode: 'company', merchantName: '启航教育', userName: '王晓雯' });
   expect((data as { rights: string[] }).rights).toHaveLength(19);
-  expect((data as { btns: string[] }).btns).toHaveLength(13);
+  expect((data as { btns: string[] }).btns).toHaveLength(14);
   const agent = await signIn('100100', 'agent', demoPassword);
   const own = (await house.post('user/getUserInfo', { token: agent })).data;
   expect(own).toMatchObject({ rights: (data as { rights: string[] }).rights, btns: (data as { btns: string[] }).btns });
@@ -78,7 +78,13 @@ test('an administrator made by command signs in from anywhere and finds a plan a
 
 test('the demo begins with 100 yuan and a port to practise over', async () => {
   const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
-  expect(await house.ask(balanceEndpoints.info, {}, token)).toEqual({ amount: '100', reserved: '0', available: '100' });
+  expect(await house.ask(balanceEndpoints.info, {}, token)).toEqual({
+    amount: '100',
+    reserved: '0',
+    available: '100',
+    lowBelow: null,
+    isLow: false,
+  });
   expect((await house.ask(balanceEndpoints.ledger, {}, token)).list).toMatchObject([
     { kind: 'topUp', amount: '100', note: '开户赠送' },
   ]);

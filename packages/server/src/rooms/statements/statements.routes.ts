@@ -14,6 +14,13 @@ const checkDays = ({ from, to }: { readonly from: string; readonly to: string })
   if (days < 1 || days > STATEMENT_DAYS) throw refuse('daysTooMany', { limit: STATEMENT_DAYS });
 };
 
+/** Where a page goes on: a day of those by day, else the number of a line or task. */
+const checkAfter = (by: InputOf<typeof statementEndpoints.list>['by'], after: string): void => {
+  const isOne =
+    by === 'day' ? !Number.isNaN(Date.parse(after)) && /^\d{4}-\d{2}-\d{2}$/.test(after) : /^\d{1,18}$/.test(after);
+  if (!isOne) throw refuse('badInput', { field: 'after', fault: by === 'day' ? 'day' : 'id' });
+};
+
 const list = async (
   { by, from, to, ...input }: InputOf<typeof statementEndpoints.list>,
   { session }: SignedInContext,
@@ -22,6 +29,7 @@ const list = async (
   checkDays({ from, to });
   const wanted = { merchantId: session.merchantId, by, from, to };
   const after = input.after ?? null;
+  if (after !== null) checkAfter(by, after);
   const { limit, offset } = after === null ? pageOf(input) : { limit: input.limit, offset: 0 };
   const [rows, { rows: total, ...sum }] = await Promise.all([
     statementRows(db, wanted, { after, offset, limit }),
