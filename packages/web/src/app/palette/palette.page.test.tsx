@@ -133,7 +133,7 @@ test('what stops all calls, changes one’s password and bars numbers is found b
 
 test('who may neither stop calls nor open tasks is offered neither', async () => {
   const screen = await openPalette('/home', caller);
-  for (const wish of ['jjtz', 'hmd']) {
+  for (const wish of ['jjtz', 'heimd']) {
     await seek(screen, wish);
     await expect.element(screen.getByText('没有找到')).toBeVisible();
   }
