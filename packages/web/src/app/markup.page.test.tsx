@@ -62,7 +62,7 @@ const isInFront = (path: string): boolean => {
 };
 
 /** Tables whose rows are all there is. */
-const flat: readonly string[] = ['/port', '/platform/balance'];
+const flat: readonly string[] = ['/port', '/platform/balance', '/platform/lists', '/platform/shared-lists'];
 
 /** Opens the first row: it is marked or has an address of its own, and there is more to read. */
 const openRow = async (row: HTMLElement, layer: Layer): Promise<void> => {

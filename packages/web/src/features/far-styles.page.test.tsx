@@ -38,8 +38,8 @@ test('the tools of the tasks stay beside a drawer, whatever page was open before
   await expect.element(screen.getByLabelText('同一号码每天最多')).toBeVisible();
   visitAllBut('tasks');
   await expect.element(screen.getByRole('button', { name: '外呼规则' })).toBeVisible();
-  await screen.getByRole('button', { name: '黑名单' }).click();
-  await expect.element(screen.getByText('黑名单是空的')).toBeVisible();
+  await screen.getByRole('button', { name: '循环与模板' }).click();
+  await expect.element(screen.getByText('还没有循环任务')).toBeVisible();
 });
 
 const pages = [

@@ -221,7 +221,7 @@ export const words = {
     title: '循环与模板',
     repeating: '循环任务',
     templates: '任务模板',
-    failed: '没有读出来',
+    failed: '加载失败',
     none: '还没有循环任务',
     noneHint: '在任务的 ⋯ 里选“设为循环”：每到这一天自动建一个任务并启动。',
     make: '设为循环任务',
