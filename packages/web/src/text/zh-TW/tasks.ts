@@ -223,7 +223,7 @@ export const words: Shape<typeof source> = {
     title: '循環與範本',
     repeating: '循環任務',
     templates: '任務範本',
-    failed: '沒有讀出來',
+    failed: '載入失敗',
     none: '還沒有循環任務',
     noneHint: '在任務的 ⋯ 裡選「設為循環」：每到這一天自動建一個任務並啟動。',
     make: '設為循環任務',
