@@ -23,6 +23,7 @@ export const recentlyCalled = async (
     .distinct()
     .where(sql<boolean>`call.phone = any(${phones}::text[])`)
     .where(sql<boolean>`call.placed_at > now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`call.id >= ids_since(make_interval(days => ${days} + 1))`)
     .where(sql<boolean>`(call.dialled_at is not null or call.state is distinct from 'cancelled')`)
     .execute();
   return new Set(rows.map(row => row.phone));
@@ -44,6 +45,7 @@ export const knownDead = async (
     .select(['call.phone', 'call.state'])
     .where(sql<boolean>`call.phone = any(${phones}::text[])`)
     .where(sql<boolean>`call.placed_at > now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`call.id >= ids_since(make_interval(days => ${days} + 1))`)
     .where(sql<boolean>`call.state not in ('cancelled', 'interrupted')`)
     .orderBy('call.phone')
     .orderBy(sql`call.listed_at`, 'desc')
