@@ -36,9 +36,18 @@ export const dayWindows = z
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+const retryRule = z.object({
+  times: whole(taskLimits.times),
+  afterMinutes: whole(taskLimits.afterMinutes),
+  /** In another part of the day than the call that failed, or inside these hours of the merchant's clock. */
+  at: z.union([z.literal('otherPart'), dayWindow]).optional(),
+  /** A plan for these tries alone; once a task was started it keeps the version it had when that was set. */
+  planId: id.optional(),
+});
+const retryRules = z.partialRecord(callStateWord, retryRule);
+const keptRetryRules = z.partialRecord(
   callStateWord,
-  z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
+  retryRule.extend({ planName: z.string().optional(), planVersion: z.number().int().optional() }),
 );
 const ports = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
@@ -46,7 +55,7 @@ const ports = z
   .max(taskLimits.ports);
 
 /** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
-const wallClock = z.iso
+export const wallClock = z.iso
   .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
   .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
 
@@ -122,7 +131,7 @@ const taskDetail = taskRow.extend({
   ),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
-  retries: retryRules,
+  retries: keptRetryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),
   skipDeadDays: z.number().int(),

@@ -1,1 +1,1 @@
-export { type Codes, type Decided, deciding, decisionCodes, noteDecisions } from './write.store.ts';
+export { byRetries, type Codes, type Decided, deciding, decisionCodes, noteDecisions } from './write.store.ts';

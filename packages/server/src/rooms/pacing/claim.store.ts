@@ -1,4 +1,4 @@
-import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
+import type { BlacklistName, CalleeBecause, CallState, CallsOfNumber, Lane, RetryRule, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, LIVE_IDS, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
@@ -8,7 +8,7 @@ import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
-import { freshFrom, type LeasedTask, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
+import { freshFrom, type LeasedTask, promisedFrom, retriesFrom, type TaskPort, wantedLanes } from './snapshot.store.ts';
 
 /** What a tick claims and writes: one statement for the numbers, one for all that is written, however many there are. */
 
@@ -18,6 +18,13 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
+  /** A call that was promised for this time. */
+  readonly isAppointed: boolean;
+  /** The outcome whose rule brought it back. */
+  readonly retryOf: CallState | null;
+  /** Of its last call; null: it had none. */
+  readonly portId: string | null;
+  readonly caller: string | null;
   /** Which list says no; null: none. */
   readonly list: BlacklistName | null;
   /** Exempt from caps. */
@@ -29,7 +36,7 @@ export interface Candidate {
 }
 
 /**
- * Locks up to `limit` numbers of these lanes that may be dialled now: retries that are due first, then fresh ones, with
+ * Locks up to `limit` numbers of these lanes that may be dialled now: promised calls first, then retries that are due, then fresh ones, with
  * what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
  */
 export const lockCandidates = async (
@@ -41,32 +48,39 @@ export const lockCandidates = async (
   const { lanes, limit, zone } = wanted;
   if (lanes.length === 0 || limit <= 0) return [];
   const { merchantId } = lease;
+  const again = sql`c.id, c.phone, c.lane, c.due_at, c.is_appointed, c.retry_of, c.port_id, c.caller`;
   const isFree = sql`and c.phone not in (
     select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const { rows } = await sql<Candidate>`
-    with due as (
+    with promised as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
-        ${retriesFrom(lease, sql`c.id, c.phone, c.lane, c.due_at`, limit, sql`and c.due_at <= now() ${isFree}`)}
-        for update skip locked) c
+        ${promisedFrom(lease, again, limit, isFree)} for update skip locked) c
       order by c.due_at, c.id limit ${limit}),
+    due as (
+      select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
+        ${retriesFrom(lease, again, limit, sql`and not c.is_appointed and c.due_at <= now() ${isFree}`)}
+        for update skip locked) c
+      order by c.due_at, c.id limit ${limit} - (select count(*) from promised)),
     fresh as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${freshFrom(lease, sql`c.id, c.phone, c.lane, c.rank`, limit, isFree)} for update skip locked) c
-      order by wanted.nth, c.rank, c.id limit greatest(0, ${limit} - (select count(*) from due))),
+      order by wanted.nth, c.rank, c.id
+      limit greatest(0, ${limit} - (select count(*) from promised) - (select count(*) from due))),
     found as (
-      select id, phone, lane, true as retry, due_at, ''::bytea as rank from due
-      union all select id, phone, lane, false, null, rank from fresh)
-    select found.id, found.phone, found.lane, found.retry as is_retry, ${provinceOf(sql`found.phone`)} as province,
+      select *, true as retry, ''::bytea as rank from promised union all select *, true, '' from due
+      union all select id, phone, lane, null, false, null, null, null, false, rank from fresh)
+    select found.id, found.phone, found.lane, found.retry as is_retry, found.is_appointed, found.retry_of, found.port_id, found.caller,
+      ${provinceOf(sql`found.phone`)} as province,
       ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
       ${blacklistOf({ merchant: merchantId, task: lease.taskId }, sql`found.phone`)} as list,
       ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
     from found join merchant m on m.id = ${merchantId}
-    order by found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
+    order by found.is_appointed desc, found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
   return rows;
 };
 
 /**
- * Locks the next numbers of these lanes, whatever speaks against them: who they are and where they live, of up to `limit` fresh
+ * Locks the next numbers of these lanes that were promised nothing, whatever speaks against them: who they are and where they live, of up to `limit` fresh
  * ones and as many retries that are due.
  */
 export const lockNext = async (
@@ -79,7 +93,7 @@ export const lockNext = async (
   const { rows } = await sql<Pick<Candidate, 'id' | 'isRetry' | 'province'>>`
     with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
-        ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and c.due_at <= now()`)} for update skip locked) c),
+        ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and not c.is_appointed and c.due_at <= now()`)} for update skip locked) c),
     fresh as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${freshFrom(lease, sql`c.id, c.phone`, limit)} for update skip locked) c)
@@ -106,7 +120,7 @@ export const puttingAside = (lease: TaskLease, numbers: readonly PutAside[]): re
     ${codes.map(code => code.version)}::smallint[]) n(id, because, minutes, kind, code, rule, version)`;
   return [
     turn => sql`
-      update callee set because = n.because, changed_at = now(),
+      update callee set because = n.because, is_appointed = false, changed_at = now(),
         state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
       from ${aside} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = n.id and ${turn}`,
     turn =>
@@ -133,7 +147,7 @@ export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLea
   const { rows } = await sql<{ ended: number }>`
     with chosen as (select id, state from ${waits('fresh')} fresh union all select id, state from ${waits('retry')} due),
     ended as (
-      update callee set state = 'settled', because = 'pastEnd', due_at = null, changed_at = now() from chosen
+      update callee set state = 'settled', because = 'pastEnd', due_at = null, is_appointed = false, changed_at = now() from chosen
       where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = chosen.id
       returning callee.phone, chosen.state as was),
     told as (${deciding({ merchantId, taskId }, over)}),
@@ -151,6 +165,9 @@ export interface Placing {
   readonly port: TaskPort;
   /** The number that calls. */
   readonly caller: string;
+  readonly isAppointed: boolean;
+  /** Null: the task's. */
+  readonly plan: RetryRule['plan'] | null;
   /** Held of the balance, in ten-thousandths of a yuan. */
   readonly hold: number;
 }
@@ -163,33 +180,45 @@ export const placing = (
 ): readonly [Write, LinkedWrite, LinkedWrite] => {
   const { merchantId, taskId } = lease;
   const wanted = sql`unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
-    ${calls.map(call => call.caller)}::text[]) wanted (id, port, caller)`;
+    ${calls.map(call => call.caller)}::text[], ${calls.map(call => call.plan?.id ?? null)}::bigint[],
+    ${calls.map(call => call.plan?.version ?? null)}::int[], ${calls.map(call => call.plan?.name ?? null)}::text[])
+    wanted (id, port, caller, plan_id, plan_version, plan_name)`;
   return [
     turn => sql`
-      update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
+      update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', port_id = wanted.port,
+        caller = wanted.caller, changed_at = now()
       from ${wanted} where merchant_id = ${merchantId} and task_id = ${taskId} and callee.id = wanted.id and ${turn}`,
     // Reads the numbers as they were before the claim, as every part of a statement does.
     {
-      gives: sql`id, phone, attempt`,
+      gives: sql`id, phone, attempt, callee_id`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
         variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
-      select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
+      select ${merchantId}, ${task.createdBy}, coalesce(wanted.plan_id, ${task.planId}), coalesce(wanted.plan_version, ${task.planVersion}),
+        coalesce(wanted.plan_name, ${task.planName}), p.line, p.line_name, p.practice,
         c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
       where ${turn} order by c.rank, c.id`,
     },
-    { write: (turn, placed) => deciding(lease, sql`${dialled} from ${placed} where ${turn}`) },
+    { write: (turn, placed) => deciding(lease, sql`${dialled(calls)} from ${placed} where ${turn}`) },
   ];
 };
 
-const [first, again] = [decisionCodes('dialled', 'firstTry'), decisionCodes('dialled', 'redialDue')];
-const ofAttempt = (code: 'kind' | 'because' | 'rule') =>
-  sql`case when attempt = 1 then ${first[code]}::smallint else ${again[code]}::smallint end`;
+const turns = {
+  first: decisionCodes('dialled', 'firstTry'),
+  again: decisionCodes('dialled', 'redialDue'),
+  promised: decisionCodes('dialled', 'appointmentDue'),
+};
 /** What is decided about a number whose call is placed. */
-const dialled = sql`select phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, 0::smallint, id,
-  attempt::int`;
+const dialled = (calls: readonly Placing[]) => {
+  const promised = calls.filter(({ isAppointed }) => isAppointed).map(({ callee }) => callee);
+  const of = (
+    code: 'kind' | 'because' | 'rule',
+  ) => sql`case when callee_id = any(${promised}::bigint[]) then ${turns.promised[code]}::smallint
+    when attempt = 1 then ${turns.first[code]}::smallint else ${turns.again[code]}::smallint end`;
+  return sql`select phone, ${of('kind')}, ${of('because')}, ${of('rule')}, 0::smallint, id, attempt::int`;
+};
 
 const portColumns = {
   port: 'bigint',

@@ -18,7 +18,7 @@ import type { Marks } from './marks.ts';
 /** Which numbers are dialled now, and which are put aside on the way. */
 export interface Dealt {
   readonly dialled: readonly Candidate[];
-  readonly aside: readonly (PutAside & { readonly isRetry: boolean })[];
+  readonly aside: readonly (PutAside & { readonly isRetry: boolean; readonly isAppointed?: boolean })[];
   /** Fewer than wanted, though nothing was put aside: calls of the merchant are at all the others that are due. */
   readonly isShort: boolean;
 }
@@ -51,10 +51,10 @@ export const deal = async (
   const candidates = await lockCandidates(tx, lease, { lanes: wantedLanes, limit, zone }, marks);
   const mayCall = openMayCall(rules, moment);
   const dialled: Candidate[] = [];
-  const aside: (PutAside & { isRetry: boolean })[] = [];
+  const aside: Dealt['aside'][number][] = [];
   for (const candidate of candidates) {
     const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all: null } });
-    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
+    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot, candidate.isAppointed) });
     else if (dialled.length < wanted) dialled.push(candidate);
   }
   if (aside.some(({ because }) => isClosed(because))) {
@@ -94,10 +94,11 @@ const dealClosed = async (
 /** What nobody knows the end of is looked at again so often: a year is added, rules are changed. */
 const AGAIN_MINUTES = 60;
 
-const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
+/** What was promised for this hour is not kept at another: a person sees to it. */
+const asideOf = (mayNot: MayNot, isAppointed = false): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
   because: mayNot.because,
   rule: mayNot.rule,
-  afterMinutes: isForGood(mayNot) ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
+  afterMinutes: isForGood(mayNot) || isAppointed ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
 });
 
 const byHouse: RuleSaid = { level: 'house', version: null };

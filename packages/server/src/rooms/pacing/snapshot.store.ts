@@ -3,6 +3,7 @@ import {
   type Calendar,
   type Lane,
   lanes,
+  type RetryRules,
   type TaskBecause,
   type TaskState,
   type WeekWindows,
@@ -27,6 +28,7 @@ export interface LeasedTask {
   readonly planVersion: number;
   readonly planName: string;
   readonly concurrency: number;
+  readonly retries: RetryRules;
   readonly ringTimeoutMs: number;
   readonly calendar: Calendar;
   readonly state: TaskState;
@@ -47,7 +49,7 @@ export const lockTask = async (tx: UnscopedDb, owner: string, lease: TaskLease):
   const { rows } = await sql<LeasedTask>`
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(lease.merchantId)})
-    select task.created_by, plan_id, plan_version, plan_name, concurrency, ring_timeout_s * 1000 as ring_timeout_ms,
+    select task.created_by, plan_id, plan_version, plan_name, concurrency, retries, ring_timeout_s * 1000 as ring_timeout_ms,
       ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at, ends_on::text as ends_on
     from task join merchant on merchant.id = task.merchant_id cross join pacing
     where task.merchant_id = ${lease.merchantId} and task.id = ${lease.taskId} and task.removed_at is null
@@ -198,6 +200,13 @@ export const retriesFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limi
   select ${columns} from callee c
   where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.lane = wanted.lane and c.state = 'retry'
     and c.due_at >= wanted.retry ${also}
+  order by c.due_at, c.id limit ${limit}`;
+
+/** Calls that were promised and whose time has come: the order of `callee_appointed` alone. */
+export const promisedFrom = (lease: TaskLease, columns: RawBuilder<unknown>, limit: number, also = sql``) => sql`
+  select ${columns} from callee c
+  where c.merchant_id = ${lease.merchantId} and c.task_id = ${lease.taskId} and c.lane = wanted.lane and c.state = 'retry'
+    and c.is_appointed and c.due_at <= now() ${also}
   order by c.due_at, c.id limit ${limit}`;
 
 /** Lanes with their marks, in this order, as `wanted (lane, rank_from, id_from, retry, nth)`. */

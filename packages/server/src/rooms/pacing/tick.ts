@@ -17,6 +17,7 @@ import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { inForce } from '../rules/index.ts';
+import { breakPromises } from '../todos/index.ts';
 import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
@@ -221,7 +222,7 @@ const move = async (
 const run = async (tx: UnscopedDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
   const snapshot = snapshotOf(now);
   const decision = decide(snapshot);
-  const { dealt, aside, isShort } = await dealPorts(tx, now, decision);
+  const { dealt, aside, isShort } = await dealPorts(tx, now, decision, task);
   const { placing, given } = await withCallers(tx, lease.merchantId, dealt);
   const slow: PacingBecause = isShort ? 'numbersInCall' : decision.because;
   const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : slow;
@@ -269,11 +270,15 @@ const write = async (
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
   if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
   if (!done.after) throw new RoomTaken();
+  const broken = aside.filter(({ isAppointed }) => isAppointed);
+  if (broken.length > 0) await breakPromises(tx, lease, broken);
 };
 
 interface Dialled extends Placing {
   readonly phone: string;
   readonly isRetry: boolean;
+  /** That made its last call. */
+  readonly before: string | null;
 }
 
 /** Each call with the number that makes it. Where ports share numbers, one may find them used up: it waits. */
@@ -282,7 +287,12 @@ const withCallers = async (
   merchantId: string,
   dealt: readonly Dialled[],
 ): Promise<{ readonly placing: readonly Dialled[]; readonly given: GivenCallers }> => {
-  const wishes = dealt.map(({ port, phone }) => ({ lineId: port.lineId, own: port.callerNumber, phone }));
+  const wishes = dealt.map(({ port, phone, before }) => ({
+    lineId: port.lineId,
+    own: port.callerNumber,
+    phone,
+    before,
+  }));
   const isAsked = dealt.some(({ port }) => port.hasNumbers);
   const given = isAsked
     ? await giveCallers(tx, merchantId, wishes)
@@ -299,7 +309,12 @@ interface OfPorts extends Pick<Dealt, 'aside' | 'isShort'> {
 }
 
 /** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
-const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): Promise<OfPorts> => {
+const dealPorts = async (
+  tx: UnscopedDb,
+  now: Now,
+  { starts }: PacingDecision,
+  { retries }: LeasedTask,
+): Promise<OfPorts> => {
   const ports = new Map(now.ports.map(port => [port.id, port]));
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!));
   const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing, now.undialable) : [])];
@@ -311,12 +326,29 @@ const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): 
     const dealt = await deal(tx, now.dealing, open, places.length);
     aside.push(...dealt.aside);
     isShort ||= dealt.isShort;
-    dealt.dialled.forEach(({ id, phone, isRetry }, index) => {
-      const port = places[index]!;
-      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry });
+    const placed = placesOf(dealt.dialled, places);
+    dealt.dialled.forEach(({ id, phone, isRetry, isAppointed, retryOf, caller: before }, index) => {
+      const port = placed[index]!;
+      const plan = (retryOf && retries[retryOf]?.plan) ?? null;
+      const hold = holdOf(port.price);
+      placing.push({ callee: id, phone, port, caller: '', hold, isRetry, isAppointed, plan, before });
     });
   }
   return { dealt: placing, aside, isShort };
+};
+
+/** Over the port that called it before, where that has a place: so its number stays the same. The others as they come. */
+const placesOf = (
+  numbers: readonly { readonly portId: string | null }[],
+  places: readonly TaskPort[],
+): readonly TaskPort[] => {
+  const left = [...places];
+  const take = (index: number): TaskPort => left.splice(index, 1)[0]!;
+  const kept = numbers.map(({ portId }) => {
+    const index = portId === null ? -1 : left.findIndex(({ id }) => id === portId);
+    return index < 0 ? null : take(index);
+  });
+  return kept.map(port => port ?? take(0));
 };
 
 const startsByLine = (placing: readonly Placing[]): ReadonlyMap<string, number> => {

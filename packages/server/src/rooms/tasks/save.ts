@@ -8,11 +8,13 @@ import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
+import { retriesOf } from './retries.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
 import {
   countLiveOfTask,
   findTask,
   insertTask,
+  keepRetries,
   livingPorts,
   lockTask,
   type NewTask,
@@ -127,7 +129,8 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const plan = await planFor(tx, input, existing);
-    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
+    const retries = await retriesOf(tx, input.retries, existing);
+    const task = { ...input, retries, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
@@ -135,6 +138,7 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
     const { employeeId } = session;
+    await keepRetries(tx, id, employeeId);
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
     const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
     await recordAudit(tx, entry, auditBy(context));
@@ -188,6 +192,7 @@ export const copyWithin = async (
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await keepRetries(tx, copy, employeeId);
   await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;

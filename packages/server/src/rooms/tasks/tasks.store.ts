@@ -1,5 +1,5 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
-import type { TaskState } from '@lianxian/core';
+import type { RetryRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
@@ -14,7 +14,7 @@ export interface NewTask {
   readonly concurrency: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
-  readonly retries: Settings['retries'];
+  readonly retries: RetryRules;
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
   readonly skipDeadDays: number;
@@ -186,6 +186,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planId',
       'task.planVersion',
       'task.planName',
+      'task.retries',
       'task.startedBy',
       'task.startedAt',
       'task.isTemplate',
@@ -236,6 +237,29 @@ export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promi
     .where('line.removedAt', 'is', null)
     .execute();
   return new Map(rows.map(row => [row.id, row.practice]));
+};
+
+/** A version of what a task tries again, where it is another than the last one. */
+export const keepRetries = async (tx: MerchantDb, task: string, savedBy: string): Promise<void> => {
+  const isNew = sql<boolean>`not exists (select from task_retries last where last.merchant_id = task.merchant_id
+    and last.task_id = task.id and last.version = task.retries_version and last.retries = task.retries)`;
+  const isFirst = sql<boolean>`not exists (select from task_retries r where r.merchant_id = task.merchant_id and r.task_id = task.id)`;
+  const [saved] = await tx
+    .updateTable('task')
+    .set({ retriesVersion: sql<number>`case when ${isFirst} then 1 else task.retries_version + 1 end` })
+    .where('task.id', '=', task)
+    .where(isNew)
+    .returning(['task.retriesVersion as version', 'task.retries'])
+    .execute();
+  if (saved === undefined) return;
+  await tx
+    .insertInto('taskRetries', {
+      taskId: task,
+      version: saved.version,
+      retries: JSON.stringify(saved.retries),
+      savedBy,
+    })
+    .execute();
 };
 
 const rowOf = (task: NewTask) => ({
