@@ -6,13 +6,14 @@ import type { BudgetBecause, LineShut, PacingBecause, PacingDecision, PacingSnap
  * Calls are dealt one by one, each to the port that is least used of those that have room, so ports of a task fill
  * evenly; a port's room is the least of its own channels, the task's share of it, its line's channels and rate (a line may
  * have several ports), what its caller numbers may still call and what the balance can hold. A line that is down, switched
- * off or outside its hours has none. A practice port takes practice numbers alone, any other the rest.
+ * off or outside its hours has none. `kept` names ports that numbers were called over before, one for each: they go first, where they have room. A practice port takes practice numbers alone, any other the rest.
  *
  * Invariants: no limit of the snapshot is ever exceeded; a call more would exceed the limit that `because` names;
  * `balance`, a budget and `noPort` are named only where nothing else would let this task go on, so a task is not paused for them
  * while another port of it is merely busy, or its line comes back by itself.
  */
-export const decide = (snapshot: PacingSnapshot): PacingDecision => {
+export const decide = (snapshot: PacingSnapshot, kept: readonly string[] = []): PacingDecision => {
+  const wanted = [...kept];
   const dealt = snapshot.ports.map(() => 0);
   let due = snapshot.due;
   let available = snapshot.available;
@@ -31,7 +32,9 @@ export const decide = (snapshot: PacingSnapshot): PacingDecision => {
     });
     const free = fitting.filter(({ full }) => full === null);
     if (free.length === 0) return { starts: starts(snapshot, dealt), because: named(fitting.map(({ full }) => full)) };
-    const { port, index } = free.reduce((best, other) => (other.load < best.load ? other : best));
+    const again = free.find(({ port }) => wanted.includes(port.port));
+    if (again) wanted.splice(wanted.indexOf(again.port.port), 1);
+    const { port, index } = again ?? free.reduce((best, other) => (other.load < best.load ? other : best));
     dealt[index] = (dealt[index] ?? 0) + 1;
     lines.set(port.line, (lines.get(port.line) ?? 0) + 1);
     if (port.callers) pools.set(port.callers.pool, (pools.get(port.callers.pool) ?? 0) + 1);

@@ -6,6 +6,8 @@ import {
   openingsOf,
   type PacingBecause,
   type PacingDecision,
+  type PacingSnapshot,
+  type RetryRules,
   stepTask,
   type TaskEvent,
   type TaskStanding,
@@ -18,7 +20,15 @@ import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/i
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
 import { inForce } from '../rules/index.ts';
 import { breakPromises } from '../todos/index.ts';
-import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
+import {
+  type Candidate,
+  changingCounts,
+  endNumbers,
+  fitsNodes,
+  type Placing,
+  placing,
+  puttingAside,
+} from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
 import { createMarks, isBehind, type Marks } from './marks.ts';
@@ -222,7 +232,7 @@ const move = async (
 const run = async (tx: UnscopedDb, lease: TaskLease, task: LeasedTask, now: Now): Promise<Ticked> => {
   const snapshot = snapshotOf(now);
   const decision = decide(snapshot);
-  const { dealt, aside, isShort } = await dealPorts(tx, now, decision, task);
+  const { dealt, aside, isShort } = await dealPorts(tx, now, snapshot, { decision, retries: task.retries });
   const { placing, given } = await withCallers(tx, lease.merchantId, dealt);
   const slow: PacingBecause = isShort ? 'numbersInCall' : decision.because;
   const because = aside.length > 0 && placing.length === 0 ? now.counts.paceBecause : slow;
@@ -308,47 +318,60 @@ interface OfPorts extends Pick<Dealt, 'aside' | 'isShort'> {
   readonly dealt: readonly Dialled[];
 }
 
-/** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
+/**
+ * Numbers for the decided starts: practice numbers to practice ports, the others to the others. It is decided once more where
+ * it is the turn of numbers that were called before: each over its port, where that has room.
+ */
 const dealPorts = async (
   tx: UnscopedDb,
   now: Now,
-  { starts }: PacingDecision,
-  { retries }: LeasedTask,
+  snapshot: PacingSnapshot,
+  { decision, retries }: { readonly decision: PacingDecision; readonly retries: RetryRules },
 ): Promise<OfPorts> => {
-  const ports = new Map(now.ports.map(port => [port.id, port]));
-  const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!));
   const aside = [...(now.undialable.length > 0 ? await dealUndialable(tx, now.dealing, now.undialable) : [])];
-  const placing: Dialled[] = [];
+  const numbers: { readonly practice: boolean; readonly dialled: Dealt['dialled'] }[] = [];
   let isShort = false;
   for (const practice of [false, true]) {
-    const places: readonly TaskPort[] = wanted.filter(port => port.practice === practice);
+    const wanted = portsOf(now, decision, practice).length;
     const open: readonly Lane[] = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
-    const dealt = await deal(tx, now.dealing, open, places.length);
+    const dealt = await deal(tx, now.dealing, open, wanted);
     aside.push(...dealt.aside);
     isShort ||= dealt.isShort;
-    const placed = placesOf(dealt.dialled, places);
-    dealt.dialled.forEach(({ id, phone, isRetry, isAppointed, retryOf, caller: before }, index) => {
-      const port = placed[index]!;
-      const plan = (retryOf && retries[retryOf]?.plan) ?? null;
-      const hold = holdOf(port.price);
-      placing.push({ callee: id, phone, port, caller: '', hold, isRetry, isAppointed, plan, before });
-    });
+    numbers.push({ practice, dialled: dealt.dialled });
   }
-  return { dealt: placing, aside, isShort };
+  const kept = numbers.flatMap(({ dialled }) => dialled.flatMap(({ portId }) => (portId === null ? [] : [portId])));
+  const final = kept.length > 0 ? decide(snapshot, kept) : decision;
+  const dealt = numbers.flatMap(({ practice, dialled }) =>
+    placesOf(dialled, portsOf(now, final, practice)).map(([number, port]) => dialledOver(number, port, retries)),
+  );
+  return { dealt, aside, isShort };
 };
 
-/** Over the port that called it before, where that has a place: so its number stays the same. The others as they come. */
+const portsOf = (now: Now, { starts }: PacingDecision, practice: boolean): readonly TaskPort[] => {
+  const ports = new Map(now.ports.map(port => [port.id, port]));
+  return starts
+    .flatMap(({ port, count }) => Array.from({ length: count }, () => ports.get(port)!))
+    .filter(port => port.practice === practice);
+};
+
+const dialledOver = (number: Candidate, port: TaskPort, retries: RetryRules): Dialled => {
+  const { id, phone, isRetry, isAppointed, retryOf, caller: before } = number;
+  const plan = (retryOf && retries[retryOf]?.plan) ?? null;
+  return { callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry, isAppointed, plan, before };
+};
+
+/** Each number with its port: the one that called it before, where that has a place; the others as they come. */
 const placesOf = (
-  numbers: readonly { readonly portId: string | null }[],
+  numbers: readonly Candidate[],
   places: readonly TaskPort[],
-): readonly TaskPort[] => {
+): readonly (readonly [Candidate, TaskPort])[] => {
   const left = [...places];
-  const take = (index: number): TaskPort => left.splice(index, 1)[0]!;
-  const kept = numbers.map(({ portId }) => {
-    const index = portId === null ? -1 : left.findIndex(({ id }) => id === portId);
-    return index < 0 ? null : take(index);
+  const take = (index: number): TaskPort | null => (index < 0 ? null : (left.splice(index, 1)[0] ?? null));
+  const kept = numbers.map(number => [number, take(left.findIndex(({ id }) => id === number.portId))] as const);
+  return kept.flatMap(([number, own]) => {
+    const port = own ?? take(0);
+    return port === null ? [] : [[number, port] as const];
   });
-  return kept.map(port => port ?? take(0));
 };
 
 const startsByLine = (placing: readonly Placing[]): ReadonlyMap<string, number> => {
