@@ -27,6 +27,7 @@ const tableName = z.enum([
   'sharedList',
   'staff',
   'tasks',
+  'todos',
   'trades',
   'updates',
   'whitelist',

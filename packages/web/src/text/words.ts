@@ -9,6 +9,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/todos.ts',
   './*/after-call.ts',
   './*/webhooks.ts',
   './*/week.ts',
@@ -103,6 +104,7 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'todos'
   | 'afterCall'
   | 'webhooks'
   | 'week'

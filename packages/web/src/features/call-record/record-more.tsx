@@ -3,6 +3,7 @@ import { Tag, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
+import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
 import { ChangeType } from '../../work/change-type/change-type.tsx';
 import { AfterCall } from './after-call.tsx';
 import type { Detail } from './marks.ts';
@@ -22,6 +23,7 @@ export const RecordMore = ({ call }: { call: Detail }) => {
         <button type="button" className="link row gap-4" onClick={() => setOpen('type')}>
           <Tag size={13} aria-hidden="true" /> {t($ => $.type.title)}
         </button>
+        <CallBackButton called={{ callId: call.id }} phone={call.phone} />
         {call.path.length > 0 && (
           <button type="button" className="link row gap-4" onClick={() => setOpen('graph')}>
             <Waypoints size={13} aria-hidden="true" /> {t($ => $.graph.button)}
