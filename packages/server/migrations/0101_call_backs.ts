@@ -22,7 +22,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create table todo (
       merchant_id bigint not null references merchant,
       id bigint generated always as identity,
-      kind text not null check (kind in ('callBack')),
+      kind text not null check (kind = any (array['callBack'])),
       -- promised: a machine does it when it is due.
       state text not null check (state in ('promised', 'open', 'done')),
       due_at timestamptz not null,

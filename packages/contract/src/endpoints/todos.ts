@@ -9,8 +9,8 @@ const look = { needs: 'page', page: 'callLog' } as const;
 /** One call is made, or one more. */
 const mayCall = { needs: 'button', button: 'call_out' } as const;
 
-export const TODO_NOTE_CHARS = 500;
-const note = z.string().trim().max(TODO_NOTE_CHARS);
+const NOTE_CHARS = 500;
+const note = z.string().trim().max(NOTE_CHARS);
 
 const todo = z.object({
   id,

@@ -201,6 +201,7 @@ const settled = (callee: CalleeProgress, because: CalleeBecause): CalleeProgress
   dueInMinutes: null,
   because,
   isAppointed: false,
+  retryOf: null,
 });
 
 const again = (callee: CalleeProgress, minutes: number, because: CalleeBecause = ''): CalleeProgress => ({

@@ -42,7 +42,6 @@ export {
   type TodoBecause,
   type TodoKind,
   type TodoState,
-  todoBecauses,
   todoKinds,
   todoStates,
 } from './todo.ts';

@@ -1,4 +1,4 @@
-import { calleeBecauses } from './types.ts';
+import type { CalleeBecause } from './types.ts';
 
 /**
  * The words of what people have to do (docs/tasks.md#to-dos), the house's one list. One kind so far: to call somebody back.
@@ -12,5 +12,4 @@ export const todoStates = ['promised', 'open', 'done'] as const;
 export type TodoState = (typeof todoStates)[number];
 
 /** Why no machine does it: what was clear when it was made, or came between; beside these what its number was settled for. */
-export const todoBecauses = ['wantsPerson', 'noTask', 'taskOver', 'taskPaused', 'tooFar', ...calleeBecauses] as const;
-export type TodoBecause = (typeof todoBecauses)[number];
+export type TodoBecause = 'wantsPerson' | 'noTask' | 'taskOver' | 'taskPaused' | 'tooFar' | CalleeBecause;

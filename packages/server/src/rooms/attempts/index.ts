@@ -1,4 +1,4 @@
-export { type Promisable, promisable } from './call-back.ts';
+export { promisable } from './call-back.ts';
 export { openLastCheck } from './last-check.ts';
 export { outsideOver } from './outside.ts';
 export { openPaying } from './paying.ts';

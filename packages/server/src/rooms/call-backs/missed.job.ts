@@ -5,7 +5,7 @@ import { breakPromises, overduePromises } from '../todos/index.ts';
 import { lockNumber, moveNumber, type NumberKey } from './number.store.ts';
 
 /** A channel comes free within a call; what has not been called so long after its time is a person's. */
-export const LATE_MS = 30 * 60_000;
+const LATE_MS = 30 * 60_000;
 /** Of one look; the next is a minute later. */
 const AT_ONCE = 500;
 
