@@ -49,7 +49,8 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       foreign key (merchant_id, task_id) references task (merchant_id, id),
       foreign key (merchant_id, made_by) references employee (merchant_id, id),
       foreign key (merchant_id, done_by) references employee (merchant_id, id),
-      check ((state = 'done') = (done_at is not null))
+      check ((state = 'done') = (done_at is not null)),
+      check (state <> 'promised' or (task_id is not null and callee_id is not null))
     )`.execute(db);
   await sql`
     create function minute_of_day(at timestamptz, zone text) returns int language sql stable parallel safe

@@ -176,6 +176,7 @@ const keepNumber = async (merchantId: string): Promise<string> => {
     `update plan_version set graph = jsonb_set(graph, '{defaults,announcement}', $2) where merchant_id = $1`,
     speaks,
   );
+  await run('update todo set phone = $2 where merchant_id = $1', SEEN);
   await run(`insert into blacklist (merchant_id, phone, reason) values ($1, $2, '投诉')`, SEEN);
   await run(`update plan_test set test = jsonb_set(test, '{variables}', $2) where merchant_id = $1`, { phone: SEEN });
   await run(

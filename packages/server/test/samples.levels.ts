@@ -62,7 +62,7 @@ type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 /** An answered call with its words, and a back-test that is over. */
 export const provisionLevels = async (
   insert: Insert,
-  { plan, line }: { readonly plan: string; readonly line: string },
+  { plan, line, task }: { readonly plan: string; readonly line: string; readonly task: string },
 ): Promise<Pick<LevelIds, 'answered' | 'backTest' | 'todo' | 'promised'>> => {
   const answered = await insert(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
@@ -84,13 +84,21 @@ export const provisionLevels = async (
     plan,
     rules,
   );
+  const callee = await insert(
+    `insert into callee (merchant_id, task_id, phone, state, due_at, is_appointed)
+     values ($1, $2, '13800138002', 'retry', now() + interval '1 day', true) returning id`,
+    task,
+  );
+  await insert(
+    'update task_count set total = total + 1, retrying = retrying + 1 where merchant_id = $1 and task_id = $2 returning task_id as id',
+    task,
+  );
   const todoOf = (state: string) =>
     insert(
-      `insert into todo (merchant_id, kind, state, due_at, phone, call_id, made_by)
+      `insert into todo (merchant_id, kind, state, due_at, phone, call_id, made_by, task_id, callee_id)
        values ($1, 'callBack', $3, now() + interval '1 day', '13800138001', $2,
-         (select id from employee where merchant_id = $1 limit 1)) returning id`,
-      answered,
-      state,
+         (select id from employee where merchant_id = $1 limit 1), $4, $5) returning id`,
+      ...[answered, state, task, callee],
     );
   return { answered, backTest, todo: await todoOf('open'), promised: await todoOf('promised') };
 };

@@ -37,6 +37,9 @@ const todo = z.object({
   cursor: callCursor,
 });
 
+/** How it stands then. */
+const standing = todo.pick({ id: true, state: true, dueAt: true, because: true, becauseText: true });
+
 export const todoEndpoints = {
   list: endpoint({
     path: 'todo/list',
@@ -75,18 +78,16 @@ export const todoEndpoints = {
     right: look,
     /** `done` 0 takes it back. */
     input: z.object({ id, done: flag }),
-    output: z.object({ todo }),
+    output: standing,
     idempotent: true,
-    shows: 'phones',
     summary: 'Says of something to do that it is done. What a machine does is none of them.',
   }),
   note: endpoint({
     path: 'todo/note',
     right: look,
     input: z.object({ id, text: note }),
-    output: z.object({ todo }),
+    output: standing,
     idempotent: true,
-    shows: 'phones',
     summary: 'Keeps a note with something to do in place of the one before; empty takes it away.',
   }),
   callBack: endpoint({
@@ -100,9 +101,8 @@ export const todoEndpoints = {
       at: wallClock,
       note: note.default(''),
     }),
-    output: z.object({ todo }),
+    output: standing,
     idempotent: true,
-    shows: 'phones',
     rateCost: 1,
     summary: 'Promises a call at a time: its task makes it then, where it may; else somebody has to.',
   }),

@@ -8,7 +8,7 @@ import { promisable } from '../attempts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
-import { type CallBack, dropPromise, findTodo, promise, raise, todoView } from '../todos/index.ts';
+import { type CallBack, dropPromise, findTodo, promise, raise, standingView } from '../todos/index.ts';
 import { findPromise, lockNumber, moveNumber, type NumberKey, numberOfCall, numberOfList } from './number.store.ts';
 
 interface CallBacksParts {
@@ -120,7 +120,7 @@ export const bindCallBacks = (front: Front, { unscopedDb, push, wake }: CallBack
     if (taskId !== null) await tell(context, taskId);
     const row = await findTodo(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: 'todo' });
-    return { todo: todoView(row, context.session.buttons.has('phone:unmask'), context.locale) };
+    return standingView(row, context.locale);
   });
   bind(front, todoEndpoints.letGo, async ({ id }, context) => {
     await tell(context, await throughDeadlocks(() => letGo(unscopedDb, id, context)));

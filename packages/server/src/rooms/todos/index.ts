@@ -9,4 +9,4 @@ export {
 } from './promises.store.ts';
 export { bindTodos } from './todos.routes.ts';
 export { findTodo } from './todos.store.ts';
-export { todoView } from './todos.view.ts';
+export { standingView } from './todos.view.ts';

@@ -3,9 +3,9 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { countTodos, findTodo, listTodos, lockTodo, setDone, setNote } from './todos.store.ts';
-import { todoView } from './todos.view.ts';
+import { standingView, todoView } from './todos.view.ts';
 
-type Todo = OutputOf<typeof todoEndpoints.done>['todo'];
+type Standing = OutputOf<typeof todoEndpoints.done>;
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
@@ -39,16 +39,13 @@ const count = async (db: MerchantDb): Promise<OutputOf<typeof todoEndpoints.coun
 };
 
 /** As it is then. */
-const changed = async (tx: MerchantDb, id: string, context: SignedInContext): Promise<{ todo: Todo }> => {
+const changed = async (tx: MerchantDb, id: string, context: SignedInContext): Promise<Standing> => {
   const row = await findTodo(tx, id);
   if (row === undefined) throw refuse('notFound', { what: 'todo' });
-  return { todo: todoView(row, seesPhones(context), context.locale) };
+  return standingView(row, context.locale);
 };
 
-const done = (
-  { id, done: isDone }: InputOf<typeof todoEndpoints.done>,
-  context: SignedInContext,
-): Promise<{ todo: Todo }> =>
+const done = ({ id, done: isDone }: InputOf<typeof todoEndpoints.done>, context: SignedInContext): Promise<Standing> =>
   context.db.transaction(async tx => {
     const todo = await lockTodo(tx, id);
     if (todo === undefined) throw refuse('notFound', { what: 'todo' });
@@ -60,7 +57,7 @@ const done = (
     return await changed(tx, id, context);
   });
 
-const note = ({ id, text }: InputOf<typeof todoEndpoints.note>, context: SignedInContext): Promise<{ todo: Todo }> =>
+const note = ({ id, text }: InputOf<typeof todoEndpoints.note>, context: SignedInContext): Promise<Standing> =>
   context.db.transaction(async tx => {
     if ((await lockTodo(tx, id)) === undefined) throw refuse('notFound', { what: 'todo' });
     await setNote(tx, id, text);

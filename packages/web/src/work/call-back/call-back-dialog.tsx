@@ -33,7 +33,7 @@ export const CallBackDialog = ({ called, phone, onClose }: CallBackDialogProps) 
     endpoint: endpoints.todo.callBack,
     start: { at: usual(), note: '' },
     input: typed => ({ ...called, ...typed }),
-    onDone: ({ todo }) => {
+    onDone: todo => {
       const at = when(
         todo.dueAt,
         new Date(),
