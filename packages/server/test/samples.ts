@@ -125,7 +125,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   );
   const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
-  const levels = await provisionLevels(insert, { plan, line, task });
+  const levels = await provisionLevels(insert, { plan, line, task: spareTask });
   const words = await provisionWords(insert, plan);
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);

@@ -2,7 +2,6 @@ import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { actsColumn } from '../../ui/data-table/usual-columns.tsx';
 import { when } from '../../ui/format.ts';
@@ -75,9 +74,10 @@ const Acts = ({ row, mayCall, onAct }: Omit<Wish, 'state'> & { readonly row: Tod
       {actsOf[row.state]
         .filter(act => act !== 'letGo' || mayCall)
         .map(act => (
-          <Button
+          <button
             key={act}
-            kind="link"
+            type="button"
+            className="link"
             aria-label={`${t($ => $.act[act])} ${row.phone}`}
             onClick={event => {
               event.stopPropagation();
@@ -85,7 +85,7 @@ const Acts = ({ row, mayCall, onAct }: Omit<Wish, 'state'> & { readonly row: Tod
             }}
           >
             {t($ => $.act[act])}
-          </Button>
+          </button>
         ))}
     </span>
   );

@@ -157,11 +157,15 @@ export const RetryList = ({ retries, plans, onChange }: RetryListProps) => {
           const name = word($ => $.state[rule.state]);
           const of = { rule, name, put: (part: Partial<RetryDraft>) => put(rule.state, part) };
           return (
-            <li className="row gap-8 wrap" key={rule.state}>
-              <State state={rule.state} />
-              <Figures {...of} />
-              <TimeOfDay {...of} />
-              <OtherPlan {...of} plans={plans} />
+            <li className="grid" key={rule.state}>
+              <span className="row gap-8">
+                <State state={rule.state} />
+                <Figures {...of} />
+              </span>
+              <span className="editor-retry-more row gap-8 wrap">
+                <TimeOfDay {...of} />
+                <OtherPlan {...of} plans={plans} />
+              </span>
               <button
                 type="button"
                 className="icon-button"
