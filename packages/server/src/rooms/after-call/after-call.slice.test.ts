@@ -169,6 +169,28 @@ test('a rule that holds acts in the transaction of the record, each action once,
   ]);
 });
 
+test('a rule’s blacklisting holds for ever where an entry had ended or would end; one that stands for ever stays as it is', async () => {
+  await save([{ name: '全部', when: [], does: [{ do: 'blacklist', reason: '不再打' }] }]);
+  const [over, soon, kept] = ['13812342301', '13812342302', '13812342303'] as const;
+  await sql(
+    `insert into blacklist (merchant_id, phone, reason, expires_at) values ($1, $2, '原来', now() - interval '1 day'),
+       ($1, $3, '原来', now() + interval '1 day'), ($1, $4, '原来', null)`,
+    ...[merchantId(), over, soon, kept],
+  );
+  for (const phone of [over, soon, kept]) await ends(await talking({ phone }));
+  expect(
+    await sql('select phone, reason, expires_at from blacklist where phone = any($1) order by phone', [
+      over,
+      soon,
+      kept,
+    ]),
+  ).toEqual([
+    { phone: over, reason: '不再打', expires_at: null },
+    { phone: soon, reason: '不再打', expires_at: null },
+    { phone: kept, reason: '原来', expires_at: null },
+  ]);
+});
+
 test('the rules of the merchant come before those of the task; another task keeps to the merchant’s alone', async () => {
   const typed = (type: 1 | 9, name: string) => ({ name, when: [], does: [{ do: 'customerType' as const, type }] });
   await save([typed(9, '全部')]);

@@ -1,5 +1,5 @@
 import { languages, listNames, listSheetWords, storedText, wordsIn } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone } from '@lianxian/core';
 import { z } from 'zod';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -33,13 +33,14 @@ type Reads = (
 const contentOf = (db: UnscopedDb, merchantId: string, order: ListExportOrder, words: Words) => {
   const list = listOf(order, merchantId);
   const shown = (phone: string) => (order.seesPhones ? phone : maskPhone(phone));
+  const told = (text: string) => (order.seesPhones ? text : maskNumbers(text));
   const pageOf = (after: string | null, limit: number) => ({ after, offset: 0, limit });
   if (list === null) {
     const read: Reads = async (after, limit) => {
       const rows = await listConsents(db, merchantId, null, pageOf(after, limit));
       const lines = rows.map(row => [
-        ...[shown(row.phone), words[row.source], row.proof, row.from, row.until ?? '', words[row.state]],
-        ...[row.withdrawnAt === null ? '' : at(row.withdrawnAt), row.withdrawnWhy, row.by],
+        ...[shown(row.phone), words[row.source], told(row.proof), row.from, row.until ?? '', words[row.state]],
+        ...[row.withdrawnAt === null ? '' : at(row.withdrawnAt), told(row.withdrawnWhy), row.by],
       ]);
       return { rows, lines };
     };
@@ -51,7 +52,7 @@ const contentOf = (db: UnscopedDb, merchantId: string, order: ListExportOrder, w
     const rows = await listEntries(db, list, null, pageOf(after, limit));
     const lines = rows.map(row => [
       shown(row.phone),
-      storedText(row.reason, order.language),
+      told(storedText(row.reason, order.language)),
       row.until ?? '',
       row.by,
       at(row.createdAt),

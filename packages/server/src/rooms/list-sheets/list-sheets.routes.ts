@@ -1,7 +1,7 @@
 import { type InputOf, numberListEndpoints, sharedListEndpoints, stored } from '@lianxian/contract';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { later } from '../../platform/time.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { auditBy, countCompared, recordAudit } from '../audit/index.ts';
 import { endSoon, startBatch } from '../batches/index.ts';
 import { blacklistFor } from '../blacklist/index.ts';
 import { keepUpload } from '../files/index.ts';
@@ -40,12 +40,15 @@ const factsOf = ({ list, taskId, tradeId }: ListPlace) => ({
 
 type Sheet = Pick<InputOf<typeof numberListEndpoints.import>, 'fileId' | 'reason' | 'until'>;
 
+/** What an import comes to tells how many of its numbers were there: it counts as an import into a task does. @throws listsOut */
+
 const startImport = async (place: ListPlace, sheet: Sheet, context: SignedInContext) => {
   const { fileId, reason, until = null } = sheet;
   const { db, session, at } = context;
   const { employeeId } = session;
   const upload = await keepUpload(db, fileId, employeeId, later(at, KEEP_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
+  await countCompared(context, [], upload.id);
   const input: ListImportOrder = { ...place, fileId: upload.id, reason, until, ...readsOf(context) };
   return db.transaction(async tx => {
     const title = stored(['importToList', { name: upload.name }]);
