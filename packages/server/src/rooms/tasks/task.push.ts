@@ -1,4 +1,4 @@
-import { type TaskWord, id as taskId } from '@lianxian/contract';
+import { type CallWord, id as taskId } from '@lianxian/contract';
 import { maskLive } from '@lianxian/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { OpenMerchantDb } from '../../platform/db/index.ts';
@@ -28,7 +28,7 @@ interface TaskPushParts {
 const hears = ({ buttons }: Session): boolean => buttons.has('seat:monitor');
 
 /** What is said now is for who may listen, its numbers for who sees any. */
-const spokenFor = (session: Session, { speaker, text }: TaskWord): Pick<TaskWord, 'speaker' | 'text'> => {
+const spokenFor = (session: Session, { speaker, text }: CallWord): Pick<CallWord, 'speaker' | 'text'> => {
   if (!hears(session)) return { speaker: null, text: '' };
   return { speaker, text: session.buttons.has('phone:unmask') ? text : maskLive(text) };
 };
@@ -73,7 +73,7 @@ export const bindTaskPush = async ({
   const unlisten = await hearWords(bus, {
     onTask: ({ merchantId, task, words }) => {
       const topic = `${TASK_PREFIX}${task}`;
-      const seenBy = (session: Session): TaskWord[] => words.map(word => ({ ...word, ...spokenFor(session, word) }));
+      const seenBy = (session: Session): CallWord[] => words.map(word => ({ ...word, ...spokenFor(session, word) }));
       push.deliver(merchantId, topic, session => ({ type: 'taskWords', topic, calls: seenBy(session) }));
     },
   });
