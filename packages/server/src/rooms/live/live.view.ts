@@ -1,5 +1,5 @@
 import { type CallWord, keyedText, type LiveCallEvent } from '@lianxian/contract';
-import { type ConversationNote, calleeWants, type TalkView } from '@lianxian/core';
+import { type ConversationNote, calleeWants, maskLive, type TalkView } from '@lianxian/core';
 
 type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<K, 'seq' | 'atMs'> : never;
 /** A live event before it has its number and its time. */
@@ -58,4 +58,13 @@ export const newestWord = (talk: TalkView): Pick<CallWord, 'node' | 'speaker' | 
   if (line === undefined) return { ...stands, speaker: null, text: '' };
   const speaker = line.by === 'robot' ? 'robot' : 'callee';
   return { ...stands, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
+};
+
+/** A word as somebody may see it: what is said now is for who may listen, its numbers for who sees any. */
+export const wordFor = (
+  word: CallWord,
+  { hears, seesPhones }: { readonly hears: boolean; readonly seesPhones: boolean },
+): CallWord => {
+  if (!hears) return { ...word, speaker: null, text: '' };
+  return seesPhones ? word : { ...word, text: maskLive(word.text) };
 };

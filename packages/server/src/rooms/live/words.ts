@@ -19,7 +19,7 @@ const watchSchema = z.union([
   z.object({ callsOf: z.string().max(20), replay: z.boolean() }),
   z.object({ linesOf: z.string().max(20) }),
 ]);
-type Watch = z.infer<typeof watchSchema>;
+export type Watch = z.infer<typeof watchSchema>;
 const rowOwner = z.object({ id: z.string(), departmentPath: z.string() });
 const wordsSchema = z.union([
   z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) }),
