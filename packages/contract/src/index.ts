@@ -23,6 +23,7 @@ import {
   tradeEndpoints,
   whitelistEndpoints,
 } from './endpoints/lists.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
@@ -79,6 +80,7 @@ export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
+export * from './endpoints/live.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
@@ -161,6 +163,7 @@ export const endpoints = {
   monitor: monitorEndpoints,
   call: callEndpoints,
   callActs: callActEndpoints,
+  live: liveEndpoints,
   approval: approvalEndpoints,
   taskLog: taskLogEndpoints,
   voiceLog: voiceLogEndpoints,

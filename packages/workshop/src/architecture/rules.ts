@@ -115,6 +115,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'live-desk',
     'statements',
     'doctor',
     'grading',
