@@ -271,6 +271,8 @@ export const samplesFor = ({
     planId: plan,
     ports: JSON.stringify([{ portId: port, channels: 5 }]),
     concurrency: '5',
+    weight: '20',
+    guaranteed: '2',
     ringTimeoutS: '60',
     windows: JSON.stringify(everyDay),
     retries: '{"busy":{"times":2,"afterMinutes":10}}',

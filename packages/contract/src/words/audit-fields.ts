@@ -62,6 +62,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   state: say('状态', '狀態', 'State'),
   because: say('原因', '原因', 'Because'),
   concurrency: say('任务并发', '任務並發', 'Calls at once'),
+  weight: say('权重', '權重', 'Weight'),
+  guaranteed: say('保障通道', '保障通道', 'Guaranteed channels'),
   ringTimeoutS: say('振铃秒数', '振鈴秒數', 'Rings for, s'),
   retries: say('重拨规则', '重撥規則', 'Retries'),
   faultAloneEnds: say('只有它报线路故障就不再拨', '只有它報線路故障就不再撥', 'Given up when the fault is its own'),

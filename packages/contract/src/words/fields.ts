@@ -40,6 +40,8 @@ const fieldWords = {
   code: say('动态码', '動態碼', 'code'),
   columns: say('列', '欄', 'columns'),
   concurrency: say('任务并发', '任務並發', 'calls at once'),
+  weight: say('权重', '權重', 'weight'),
+  guaranteed: say('保障通道', '保障通道', 'guaranteed channels'),
   contactName: say('联系人', '聯絡人', 'contact'),
   contactPhone: say('联系电话', '聯絡電話', 'contact phone'),
   content: say('正文', '內文', 'text'),
