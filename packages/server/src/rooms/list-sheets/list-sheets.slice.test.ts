@@ -95,9 +95,9 @@ const { import: importList, imports, takeBack, export: exportList } = numberList
 /** The lines of a list's sheet as this person has it. */
 const exported = async (list: 'blacklist' | 'consent', as: string): Promise<string[][]> => {
   const { batchId } = await house.ask(exportList, { list }, as);
-  await carryOut(batchId);
+  await carryOut(batchId!);
   const lines: string[][] = [];
-  for await (const block of (await openSheet(await pathOf((await batchOf(batchId, as)).fileId))).rows)
+  for await (const block of (await openSheet(await pathOf((await batchOf(batchId!, as)).fileId))).rows)
     lines.push(...block.map(({ cells }) => [...cells]));
   return lines;
 };

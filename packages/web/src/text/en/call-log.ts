@@ -110,7 +110,7 @@ export const words: Shape<typeof source> = {
   approvals: {
     title: 'Export requests',
     waiting: '{{n}} export requests',
-    calls: '{{n}} calls',
+    calls: '{{n}} rows',
     by: '{{who}} · {{at}}',
     mine: 'waits for somebody else',
     approve: 'Approve',

@@ -108,7 +108,7 @@ export const words = {
   approvals: {
     title: '导出申请',
     waiting: '{{n}} 个导出申请',
-    calls: '{{n}} 条通话',
+    calls: '{{n}} 条',
     by: '{{who}} · {{at}}',
     mine: '等别人同意',
     approve: '同意',

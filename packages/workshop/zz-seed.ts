@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '@lianxian/contract';
+import { signInWith } from './journeys/house/api.ts';
+import { draftTask, startTask, finishedTask } from './journeys/house/tasks.ts';
+import { openDialplan } from './src/prove/dialplan.ts';
+const house = { url: 'http://127.0.0.1:8123' } as never;
+const password = readFileSync('/tmp/hh/demo-password', 'utf8').trim();
+const api = await signInWith(house, { cid: '100268', account: 'demo', password });
+const { version } = await api.call(endpoints.security.agreement, {});
+await api.call(endpoints.security.agreement, { accept: '1', version: String(version) }).catch(e => console.log(String(e)));
+console.log(api.token);
+const town = Array.from({ length: 30 }, (_, n) => ['占线', '听一半', '好说话', '不需要', '拒接'][n % 5]!);
+const id = await draftTask(api, openDialplan().take(...town), { name: '秋季试听课回访 0918' } as never);
+await startTask(api, id);
+const second = await draftTask(api, openDialplan().take('占线', '好说话', '听一半'), { name: '老学员续费提醒' } as never);
+await startTask(api, second);
+console.log(id, second);
