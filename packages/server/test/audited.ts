@@ -104,6 +104,9 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
   ['task/budget', 'task.budget'],
+  ['experiment/save', 'experiment.save'],
+  ['experiment/remove', 'experiment.remove'],
+  ['experiment/end', 'experiment.end'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -210,7 +213,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
-     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series experiment/read experiment/nodes
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments

@@ -153,6 +153,8 @@ export interface Placing {
   readonly caller: string;
   /** Held of the balance, in ten-thousandths of a yuan. */
   readonly hold: number;
+  /** The plan it was dealt to, by its place; null: the task's own. */
+  readonly variant: number | null;
 }
 
 /** Numbers become `calling` and their calls are placed: from the commit on any node may dial them. */
@@ -163,7 +165,7 @@ export const placing = (
 ): readonly [Write, LinkedWrite, LinkedWrite] => {
   const { merchantId, taskId } = lease;
   const wanted = sql`unnest(${calls.map(call => call.callee)}::bigint[], ${calls.map(call => call.port.id)}::bigint[],
-    ${calls.map(call => call.caller)}::text[]) wanted (id, port, caller)`;
+    ${calls.map(call => call.caller)}::text[], ${calls.map(call => call.variant)}::smallint[]) wanted (id, port, caller, variant)`;
   return [
     turn => sql`
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
@@ -173,11 +175,13 @@ export const placing = (
       gives: sql`id, phone, attempt`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
-      select ${merchantId}, ${task.createdBy}, ${task.planId}, ${task.planVersion}, ${task.planName}, p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant)
+      select ${merchantId}, ${task.createdBy}, coalesce(v.plan_id, ${task.planId}), coalesce(v.plan_version, ${task.planVersion}),
+        coalesce(v.plan_name, ${task.planName}), p.line, p.line_name, p.practice,
+        c.phone, wanted.caller, c.variables, ${taskId}, c.id, c.attempts + 1, p.port, c.name, ${task.ringTimeoutMs}, p.price, p.unit_s, p.hold, v.nth
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = wanted.id
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
+        left join task_variant v on v.merchant_id = ${merchantId} and v.task_id = ${taskId} and v.nth = wanted.variant
       where ${turn} order by c.rank, c.id`,
     },
     { write: (turn, placed) => deciding(lease, sql`${dialled} from ${placed} where ${turn}`) },

@@ -12,6 +12,7 @@ import { LIVE_IDS, NODE_LIVES, pacingLock, rowAsJson, rowsAsJson, type UnscopedD
 import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { isDead } from '../lines/index.ts';
 import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
+import { type DealingRead, dealingQuery } from '../variants/index.ts';
 import type { TaskLease } from './lease.ts';
 import type { FoundInLane, Marks } from './marks.ts';
 
@@ -243,6 +244,8 @@ export interface Seen {
   /** Null: it spends as the balance lasts. */
   readonly budget: BudgetLeft | null;
   readonly live: readonly LiveCount[];
+  /** How its numbers are dealt to plans; null: all are its own plan's. */
+  readonly variants: DealingRead | null;
 }
 
 /** All of it at one moment, which is after both locks were had: one statement. */
@@ -252,7 +255,8 @@ export const see = async (tx: UnscopedDb, lease: TaskLease, marks: Marks, bound:
     select ${rowAsJson(countsQuery(lease))} as counts, (${isSettledQuery(lease)}) as "isSettled", ${rowsAsJson(portsQuery(lease))} as ports,
       ${rowAsJson(callingRulesQuery(merchantId))} as rules, ${rowsAsJson(dueQuery(lease, marks, bound))} as due,
       (${firstLeftQuery(lease)}) as "firstLeft", (${nodeRoomQuery}) as "nodeRoom", ${availableQuery(merchantId)} as available,
-      ${rowAsJson(budgetQuery(lease))} as budget, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(tx);
+      ${rowAsJson(budgetQuery(lease))} as budget, ${rowsAsJson(liveQuery(merchantId))} as live,
+      ${rowAsJson(dealingQuery(lease))} as variants`.execute(tx);
   const [seen] = rows;
   if (seen === undefined) throw new Error('a statement without a table gave no row');
   return seen;

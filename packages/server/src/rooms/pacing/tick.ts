@@ -1,4 +1,5 @@
 import {
+  dealtTo,
   decide,
   holdOf,
   type Lane,
@@ -127,7 +128,7 @@ const brokeBy: Readonly<Partial<Record<PacingBecause, TaskEvent>>> = {
 };
 
 /** All that a tick knows. */
-interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled'> {
+interface Now extends Read, LanesNow, Pick<Seen, 'counts' | 'isSettled' | 'variants'> {
   readonly dealing: Dealing;
   readonly isDiskFull: boolean;
   /** The instant at which it was to begin has come. */
@@ -313,7 +314,8 @@ const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): 
     isShort ||= dealt.isShort;
     dealt.dialled.forEach(({ id, phone, isRetry }, index) => {
       const port = places[index]!;
-      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry });
+      const variant = now.variants === null ? null : dealtTo(now.variants, id);
+      placing.push({ callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant });
     });
   }
   return { dealt: placing, aside, isShort };
