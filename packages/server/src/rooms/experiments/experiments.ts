@@ -1,4 +1,4 @@
-import type { experimentEndpoints, InputOf, OutputOf } from '@lianxian/contract';
+import { type experimentEndpoints, type InputOf, joined, type Language, type OutputOf } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
@@ -41,7 +41,7 @@ const lockUncalled = async (tx: MerchantDb, id: string): Promise<Task> => {
 };
 
 /** What a plan asks for must be filled when numbers are imported, which asks for what the task's own plan needs. */
-const plansFor = async (tx: MerchantDb, task: Task, { variants }: Wish) => {
+const plansFor = async (tx: MerchantDb, task: Task, { variants }: Wish, language: Language) => {
   const ids = variants.map(({ planId }) => planId);
   if (ids[0] !== task.planId || new Set(ids).size < ids.length) throw refuse('experimentPlans');
   if (variants.reduce((sum, { share }) => sum + share, 0) !== 100) throw refuse('experimentShares');
@@ -51,7 +51,14 @@ const plansFor = async (tx: MerchantDb, task: Task, { variants }: Wish) => {
     if (plan === undefined) throw refuse('notFound', { what: 'plan' });
     const more = plan.variables.filter(({ name }) => !asked.has(name));
     if (more.length > 0)
-      throw refuse('experimentAsks', { plan: plan.name, names: more.map(({ label }) => label).join('、') });
+      throw refuse('experimentAsks', {
+        plan: plan.name,
+        names: joined(
+          more.map(({ label }) => label),
+          'listed',
+          language,
+        ),
+      });
     return { planId: plan.id, planVersion: plan.version, planName: plan.name, share: variants[nth]!.share };
   });
 };
@@ -59,8 +66,8 @@ const plansFor = async (tx: MerchantDb, task: Task, { variants }: Wish) => {
 interface Change extends Pick<AuditEntry, 'action' | 'after'> {
   readonly before: readonly VariantRow[];
 }
-const namesOf = (variants: readonly Pick<VariantRow, 'planName' | 'share'>[]): string =>
-  variants.map(({ planName, share }) => `${planName} ${share}%`).join('、');
+const namesOf = (variants: readonly Pick<VariantRow, 'planName' | 'share'>[]): readonly string[] =>
+  variants.map(({ planName, share }) => `${planName} ${share}%`);
 
 const noteChange = async (
   tx: MerchantDb,
@@ -76,7 +83,7 @@ const noteChange = async (
 export const saveExperiment = (wish: Wish, context: SignedInContext): Promise<void> =>
   context.db.transaction(async tx => {
     const task = await lockUncalled(tx, wish.taskId);
-    const variants = await plansFor(tx, task, wish);
+    const variants = await plansFor(tx, task, wish, context.locale);
     const before = await variantsOf(tx, task.id);
     await dropExperiment(tx, task.id);
     await putExperiment(tx, task.id, { goal: wish.goal, variants });
