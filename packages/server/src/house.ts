@@ -48,6 +48,7 @@ import { bindConsents } from './rooms/consents/index.ts';
 import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
+import { bindExperiments } from './rooms/experiments/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { bindFromCalls } from './rooms/from-calls/index.ts';
@@ -236,6 +237,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
+  (front, { push }) => bindExperiments(front, push),
   (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, database.db),

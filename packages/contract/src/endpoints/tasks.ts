@@ -164,6 +164,7 @@ const levels = z.record(levelWord, z.number().int());
 const taskBoard = z.object({
   ...standing,
   name: z.string(),
+  planId: id,
   planName: z.string(),
   planVersion: z.number().int(),
   startedAt: z.string().nullable(),

@@ -44,6 +44,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   dailyCap: say('每日上限', '每日上限', 'A day at most'),
   planId: say('话术编号', '話術編號', 'Plan id'),
   plan: say('话术', '話術', 'Plan'),
+  plans: say('对比的话术', '對比的話術', 'Compared plans'),
   phone: say('电话', '電話', 'Phone'),
   phones: say('电话', '電話', 'Phones'),
   count: say('数量', '數量', 'Count'),

@@ -9,6 +9,7 @@ import { withdrawByCall } from '../consents/index.ts';
 import { decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
+import { countVariant } from '../variants/index.ts';
 import {
   type AttemptKey,
   countMinute,
@@ -25,7 +26,7 @@ import {
  * wish not to be called is kept for ever, the rules after a call act, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
- * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
+ * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_variant` → `task_minute` →
  * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
@@ -59,11 +60,25 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
         decided: decisionCodes(kind, because),
       });
       await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
+      if (call.variant !== null)
+        await countVariant(tx, key, {
+          variant: call.variant,
+          isFirst: found.callee.lastState === null && step.state.lastState !== null,
+          talk: talkOf(ending),
+        });
     }
   }
   const { state } = ending.verdict;
   await countMinute(tx, key, { at: ending.endedAt, state, level: ending.level, talkMs: ending.talkMs });
 };
+
+/** What the goal of a comparison looks at. */
+const talkOf = ({ verdict, level, talkMs, transcript }: Ending) => ({
+  state: verdict.state,
+  level,
+  talkMs,
+  nodes: transcript?.path.map(({ name }) => name) ?? [],
+});
 
 /** Endings of calls that nobody should have dialled by then: it says nothing of the number. */
 const heldBecauses: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import {
+  dealtTo,
   decide,
   freshShare,
   holdOf,
@@ -138,13 +139,14 @@ const dealPorts = async (
   const dealt = places.length > 0 ? await deal(tx, dealing, places) : [];
   const lost = tasks.filter(({ undialable }) => undialable.length > 0);
   const undialable = lost.length > 0 ? await dealUndialable(tx, dealing, lost) : [];
-  return tasks.map(({ task }, index) => {
+  return tasks.map(({ task, seen: { variants } }, index) => {
     const own = dealt.flatMap((found, at) => (places[at]!.index === index ? [{ ...found, ...places[at]! }] : []));
     return {
       calls: own.flatMap(({ dialled, ports }) =>
         dialled.map(({ id, phone, isRetry }, nth) => {
           const port = ports[nth]!;
-          return { task, callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry };
+          const variant = variants === null ? null : dealtTo(variants, id);
+          return { task, callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant };
         }),
       ),
       aside: [...undialable.filter(({ taskId }) => taskId === task.taskId), ...own.flatMap(({ aside }) => aside)],

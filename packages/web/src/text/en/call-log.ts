@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     owner: 'Employee',
     words: 'What was said',
     authority: 'Mark',
+    variant: 'Variant',
   },
   sources: { task: 'Tasks', hand: 'Test calls', in: 'Inbound', notHand: 'Without test calls', voice: 'Without tasks' },
   authority: 'Police or complaints',

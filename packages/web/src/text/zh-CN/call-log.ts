@@ -23,6 +23,7 @@ export const words = {
     owner: '员工',
     words: '通话内容',
     authority: '标记',
+    variant: '对比方案',
   },
   sources: { task: '任务呼叫', hand: '试呼', in: '呼入', notHand: '不含试呼', voice: '不经任务的' },
   authority: '要报警或投诉',

@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     owner: '員工',
     words: '通話內容',
     authority: '標記',
+    variant: '對比方案',
   },
   sources: { task: '任務撥打', hand: '試呼', in: '呼入', notHand: '不含試呼', voice: '不經任務的' },
   authority: '要報警或投訴',
