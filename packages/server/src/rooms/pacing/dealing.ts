@@ -1,8 +1,10 @@
 import {
+  type CallsOfNumber,
   closedBecauses,
   type Home,
   isForGood,
   type Lane,
+  lanes,
   type MayNot,
   type Moment,
   openingsOf,
@@ -11,6 +13,7 @@ import {
   type RulesInForce,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { callsOverMerchants, type NumberKey, takeOverMerchants } from '../rules/index.ts';
 import { type Candidate, lockCandidates, lockNext, type PutAside } from './claim.store.ts';
 import type { TaskLease } from './lease.ts';
 import type { Marks } from './marks.ts';
@@ -29,6 +32,7 @@ export interface Dealing {
   readonly rules: RulesInForce;
   readonly moment: Moment;
   readonly marks: Marks;
+  readonly numberKey: NumberKey;
 }
 
 /** Looked at beyond those that are wanted after some were put aside, so that a list full of numbers for nobody does not go by ones. */
@@ -50,10 +54,13 @@ export const deal = async (
   const limit = marks.isPoor ? wanted + MORE_LOOKED_AT : wanted;
   const candidates = await lockCandidates(tx, lease, { lanes: wantedLanes, limit, zone }, marks);
   const mayCall = openMayCall(rules, moment);
+  const overMerchants = await countOverMerchants(tx, dealing, candidates);
   const dialled: Candidate[] = [];
   const aside: (PutAside & { isRetry: boolean })[] = [];
   for (const candidate of candidates) {
-    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all: null } });
+    const all = overMerchants(candidate);
+    if (all === 'taken') continue;
+    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all } });
     if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
     else if (dialled.length < wanted) dialled.push(candidate);
   }
@@ -63,6 +70,31 @@ export const deal = async (
   }
   marks.isPoor = aside.length > 0;
   return { dialled, aside, isShort: aside.length === 0 && dialled.length < wanted };
+};
+
+/**
+ * How often each was called by anybody, where the platform caps that; `taken`: another merchant's tick is at it, so it waits for
+ * its turn as one that is in a call. What is found holds until this transaction ends.
+ */
+const countOverMerchants = async (
+  tx: UnscopedDb,
+  { rules, zone, numberKey }: Dealing,
+  candidates: readonly Candidate[],
+): Promise<(candidate: Candidate) => CallsOfNumber | 'taken' | null> => {
+  const counted = rules.platform.rules.overMerchants ? candidates.filter(({ lane }) => lane !== lanes.practice) : [];
+  if (counted.length === 0) return () => null;
+  const keys = new Map(counted.map(({ id, phone }) => [id, numberKey(phone)]));
+  const taken = [...(await takeOverMerchants(tx, [...keys.values()]))];
+  const calls = await callsOverMerchants(
+    tx,
+    taken.map(key => ({ key, except: null })),
+    zone,
+  );
+  const byKey = new Map(taken.map((key, index) => [key, calls[index]!]));
+  return ({ id }) => {
+    const key = keys.get(id);
+    return key === undefined ? null : (byKey.get(key) ?? 'taken');
+  };
 };
 
 const homeOf = ({ province }: Pick<Candidate, 'province'>): Home => ({ province, zones: [] });

@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/time.ts';
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { LINE_BURST_MS, pacingLines } from '../lines/index.ts';
-import { inForce } from '../rules/index.ts';
+import { countingOverMerchants, inForce, type NumberKey } from '../rules/index.ts';
 import { changingCounts, endNumbers, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Dealing, type Dealt, deal, dealUndialable } from './dealing.ts';
 import type { TaskLease } from './lease.ts';
@@ -41,6 +41,7 @@ interface TickParts {
   /** For the hours of the merchant; everything else goes by the database's clock. */
   readonly clock: Clock;
   readonly isDiskFull: () => Promise<boolean>;
+  readonly numberKey: NumberKey;
 }
 
 interface Ticked {
@@ -152,7 +153,7 @@ interface Ticking {
 
 const readNow = async (
   tx: UnscopedDb,
-  { clock }: TickParts,
+  { clock, numberKey }: TickParts,
   { lease, task, marks, isDiskFull }: Ticking,
 ): Promise<Now> => {
   const seen = await seeAll(tx, lease, marks);
@@ -167,7 +168,7 @@ const readNow = async (
     isDiskFull,
     isTime: task.startsAt !== null && task.startsAt <= at,
     isPastEnd: task.endsOn !== null && localTime(at, task.zone).date > task.endsOn,
-    dealing: { lease, zone: task.zone, rules, moment, marks },
+    dealing: { lease, zone: task.zone, rules, moment, marks, numberKey },
     local: moment.local,
     taskId: lease.taskId,
     taskLimit: task.concurrency,
@@ -260,6 +261,7 @@ const write = async (
     ...holding,
     ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
+    ...countedOverMerchants(now.dealing, calls),
   ];
   const before: readonly (Write | LinkedWrite)[] = [
     ...(calls.length > 0 ? placing(lease, task, calls) : []),
@@ -269,6 +271,12 @@ const write = async (
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
   if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
   if (!done.after) throw new RoomTaken();
+};
+
+/** Where the platform caps the calls of all merchants together. */
+const countedOverMerchants = ({ rules, numberKey }: Dealing, calls: readonly Dialled[]): readonly Write[] => {
+  const counted = rules.platform.rules.overMerchants ? calls.filter(({ port }) => !port.practice) : [];
+  return counted.length > 0 ? [countingOverMerchants(counted.map(({ phone }) => numberKey(phone)))] : [];
 };
 
 interface Dialled extends Placing {

@@ -1,6 +1,7 @@
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import type { TaskLease } from '../pacing/index.ts';
 import { tick } from '../pacing/tick.ts';
@@ -93,7 +94,7 @@ test('the lease of a task that another took is worth nothing, whatever its first
   const task = await town.task({ ports: [portId], phones: phones(2) });
   const { db } = rows.database;
   const lookAs = (owner: string, lease: TaskLease) =>
-    tick({ db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false }, lease);
+    tick({ db, owner, numberKey, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false }, lease);
   const [first] = await takeTasks(db, 'one', 10, false);
   expect(await takeTasks(db, 'two', 10, false)).toEqual([expect.objectContaining({ taskId: task, fence: 2 })]);
   expect(await lookAs('one', first!)).toMatchObject({ isLeft: true, placed: 0 });
