@@ -90,6 +90,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   per7Days: say('每号 7 天次数', '每號 7 天次數', 'Calls a number in 7 days'),
   per30Days: say('每号 30 天次数', '每號 30 天次數', 'Calls a number in 30 days'),
   minutesBetween: say('两次呼叫间隔分钟', '兩次呼叫間隔分鐘', 'Minutes between two calls'),
+  overMerchants: say('全部商户合计', '全部商戶合計', 'Over all companies'),
   provinces: say('省份时段', '省份時段', 'Hours of provinces'),
   byHand: say('时段外和超次数的试呼', '時段外和超次數的試呼', 'Test calls beyond hours and limits'),
   fromMinute: say('最早', '最早', 'Earliest'),

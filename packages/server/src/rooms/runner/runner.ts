@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/time.ts';
 import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { createFairness, createMarks, type Fairness, type HeldTask, round, type TaskLease } from '../pacing/index.ts';
+import type { NumberKey } from '../rules/index.ts';
 import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
@@ -34,6 +35,7 @@ interface RunnerParts {
   readonly owner: string;
   readonly news: TaskNews;
   readonly isDiskFull: () => Promise<boolean>;
+  readonly numberKey: NumberKey;
   /** Tests look more often, and run fewer. */
   readonly lookEveryMs?: number;
   readonly mostTasks?: number;
