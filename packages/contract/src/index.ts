@@ -112,7 +112,7 @@ export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
 export * from './field-limits.ts';
-export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
+export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export { planLimits, planRanges } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';

@@ -11,7 +11,7 @@ import {
 } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, phone, taskName, variables } from '../fields.ts';
+import { fileKey, flag, id, instant, listInput, phone, taskName, variables } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 export const callStateWord = z.enum(callStates);
@@ -95,8 +95,8 @@ const furtherFilter = {
 /** What a list or an export of calls is narrowed to. */
 const callFilter = {
   /** ISO instants: placed at or after, placed before. */
-  from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
-  to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
   taskId: id.optional(),
   source: z.enum(callSources).optional(),
   planId: id.optional(),
