@@ -38,6 +38,7 @@ export {
 } from './machine.ts';
 export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryAfter, retryableStates, usualRetries, usualWindows } from './retry.ts';
+export { dateCell, dateOfSerial, serialOf } from './serial-date.ts';
 export {
   type TodoBecause,
   type TodoKind,

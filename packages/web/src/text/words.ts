@@ -11,6 +11,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/follow-up.ts',
   './*/todos.ts',
   './*/after-call.ts',
+  './*/ahead.ts',
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
@@ -106,6 +107,7 @@ export type PageWords =
   | 'followUp'
   | 'todos'
   | 'afterCall'
+  | 'ahead'
   | 'webhooks'
   | 'week'
   | 'lines'

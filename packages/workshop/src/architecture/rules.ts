@@ -92,6 +92,7 @@ const floors: readonly (readonly string[])[] = [
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
+    'variants',
     'inbound',
     'seats',
     'dialler',
@@ -104,6 +105,7 @@ const floors: readonly (readonly string[])[] = [
     'pacing',
     'runner',
     'tasks',
+    'experiments',
     'task-report',
     'task-board',
     'task-control',
@@ -117,6 +119,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'live-desk',
     'statements',
     'doctor',
     'grading',

@@ -3,9 +3,10 @@ import type { CallFacts, When } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { settlings } from '../../../test/number-key.ts';
 import { peopleOf, type TestPerson } from '../../../test/people.ts';
 import { addCall, addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
-import { settlings } from '../attempts/index.ts';
+
 import { type Ending, fileEnding } from '../dialler/filing.store.ts';
 
 /** Calls that were promised, in a talk or by a person, and the list of what people have to do, over HTTP; two merchants always. */

@@ -9,6 +9,8 @@ interface FileWords extends Readonly<Record<Part, string>> {
   readonly outgoing: string;
   readonly recorded: string;
   readonly more: string;
+  /** Before the name of a task, for `task`. */
+  readonly lists: Readonly<Record<'merchant' | 'task' | 'white', string>>;
   readonly sources: Readonly<Record<ConsentSource, string>>;
   readonly scopes: Readonly<Record<NumberFile['scope'], string>>;
 }
@@ -18,13 +20,13 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     title: '号码档案',
     tasks: '所在名单',
     calls: '通话',
-    entries: '黑名单',
+    entries: '黑白名单',
     consents: '同意记录',
     decisions: '拨打依据',
     heads: {
       tasks: ['任务', '导入时间', '导入文件', '状态', '已拨次数'],
       calls: ['时间', '方向', '任务', '线路', '结果', '时长（秒）', '录音', '通话编号'],
-      entries: ['加入时间', '原因', '操作人', '通话编号'],
+      entries: ['加入时间', '名单', '原因', '有效至', '操作人', '通话编号'],
       consents: ['时间', '来源', '凭证', '有效期至', '撤回时间'],
       decisions: ['时间', '任务', '决定', '原因', '到何时', '依据', '通话编号'],
     },
@@ -33,6 +35,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: '呼出',
     recorded: '有',
     more: '更早的没有全部列出。',
+    lists: { merchant: '黑名单', task: '任务黑名单', white: '白名单' },
     sources: { form: '表单', call: '通话', contract: '合同', import: '导入', other: '其他' },
     scopes: {
       all: '范围：本商户全部任务和通话。',
@@ -44,13 +47,13 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     title: '號碼檔案',
     tasks: '所在名單',
     calls: '通話',
-    entries: '黑名單',
+    entries: '黑白名單',
     consents: '同意記錄',
     decisions: '撥打依據',
     heads: {
       tasks: ['任務', '匯入時間', '匯入檔案', '狀態', '已撥次數'],
       calls: ['時間', '方向', '任務', '線路', '結果', '時長（秒）', '錄音', '通話編號'],
-      entries: ['加入時間', '原因', '操作人', '通話編號'],
+      entries: ['加入時間', '名單', '原因', '有效至', '操作人', '通話編號'],
       consents: ['時間', '來源', '憑證', '有效期至', '撤回時間'],
       decisions: ['時間', '任務', '決定', '原因', '到何時', '依據', '通話編號'],
     },
@@ -59,6 +62,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: '呼出',
     recorded: '有',
     more: '更早的沒有全部列出。',
+    lists: { merchant: '黑名單', task: '任務黑名單', white: '白名單' },
     sources: { form: '表單', call: '通話', contract: '合約', import: '匯入', other: '其他' },
     scopes: {
       all: '範圍：本商戶全部任務和通話。',
@@ -70,13 +74,13 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     title: 'Number file',
     tasks: 'Lists it is on',
     calls: 'Calls',
-    entries: 'Blacklist',
+    entries: 'Blacklists and white list',
     consents: 'Consents',
     decisions: 'Decisions',
     heads: {
       tasks: ['Task', 'Imported', 'File', 'State', 'Calls so far'],
       calls: ['Time', 'Direction', 'Task', 'Line', 'Outcome', 'Talk (s)', 'Recording', 'Call'],
-      entries: ['Added', 'Reason', 'By', 'Call'],
+      entries: ['Added', 'List', 'Reason', 'Until', 'By', 'Call'],
       consents: ['Time', 'Source', 'Proof', 'Until', 'Withdrawn'],
       decisions: ['Time', 'Task', 'Decision', 'Why', 'Until', 'Rule', 'Call'],
     },
@@ -85,6 +89,7 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     outgoing: 'Outbound',
     recorded: 'Yes',
     more: 'Older ones are not all listed.',
+    lists: { merchant: 'Blacklist', task: 'Blacklist of', white: 'White list' },
     sources: { form: 'Form', call: 'Call', contract: 'Contract', import: 'Import', other: 'Other' },
     scopes: {
       all: 'Scope: all tasks and calls of the merchant.',

@@ -1,5 +1,6 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
 import { usualRetries } from '@lianxian/core';
+
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -20,6 +21,8 @@ export interface Draft {
   readonly planId: string | null;
   readonly ports: readonly PortChoice[];
   readonly concurrency: string;
+  readonly weight: string;
+  readonly guaranteed: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
   readonly skipOtherTasks: boolean;
@@ -57,6 +60,8 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
+    weight: String(usualTaskWeight),
+    guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     skipOtherTasks: false,
@@ -77,6 +82,8 @@ export const draftOf = (task: TaskDetail): Draft => ({
     .filter(port => !port.removed)
     .map(port => ({ portId: port.portId, channels: String(port.channels) })),
   concurrency: String(task.concurrency),
+  weight: String(task.weight),
+  guaranteed: String(task.guaranteed),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   skipOtherTasks: task.skipOtherTasks,
@@ -97,6 +104,8 @@ export type Fault =
   | 'hours'
   | 'retries'
   | 'concurrency'
+  | 'weight'
+  | 'guaranteed'
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
@@ -116,8 +125,8 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
   ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
-    isFault(draft[field], taskLimits[field]),
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
+    field => isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
@@ -133,6 +142,8 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     planId: draft.planId,
     ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
     concurrency: whole(draft.concurrency),
+    weight: whole(draft.weight),
+    guaranteed: whole(draft.guaranteed),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     skipOtherTasks: draft.skipOtherTasks ? '1' : '0',

@@ -50,6 +50,23 @@ export const PacingStep = (props: PacingStepProps) => {
             onChange={onChange}
           />
         </div>
+        <div className="editor-figures flex wrap">
+          <FigureField
+            name="weight"
+            label={t($ => $.pacing.weight)}
+            unit={t($ => $.pacing.weightUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+          <FigureField
+            name="guaranteed"
+            label={t($ => $.pacing.guaranteed)}
+            unit={t($ => $.pacing.guaranteedUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+        </div>
+        <p className="hint">{t($ => $.pacing.shareHint)}</p>
         <p className="hint">
           {t($ => $.pacing.atMost, { n: calls })} · {t($ => $.pacing.bound[bound])}
         </p>
