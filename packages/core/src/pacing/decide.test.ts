@@ -180,7 +180,7 @@ test.each<[string, Partial<Alone>, string]>([
 test('a number goes over the port that called it before, where that has room', () => {
   const busy = port('A', { taskLive: 4, portLive: 4 });
   const toldOf = (ports: readonly PortRoom[], due: number, kept: readonly string[]) => {
-    const { starts } = decide({ ...wide, due: { ordinary: due, practice: 0 }, ports }, kept);
+    const { starts } = decide({ ...wide, due: { ordinary: due, practice: 0 }, ports, kept });
     return starts.map(start => `${start.port}${start.count}`).join(' ');
   };
   expect(toldOf([busy, port('B')], 1, [])).toBe('B1');

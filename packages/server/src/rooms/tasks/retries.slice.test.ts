@@ -79,8 +79,8 @@ test('a task that was started keeps the version of a plan that its redials have;
     retries: { busy: { times: 1, afterMinutes: 10, planId: second } },
   });
   await sql(
-    `insert into plan_version (merchant_id, plan_id, version, graph, published_at, published_by, variables)
-     select merchant_id, plan_id, 2, graph, published_at, published_by, variables from plan_version where plan_id = $1 and version = 1`,
+    `insert into plan_version select (jsonb_populate_record(null::plan_version, to_jsonb(v) || '{"version": 2}')).*
+     from plan_version v where plan_id = $1 and version = 1`,
     second,
   );
   const rule = { busy: { times: 1, afterMinutes: 10, planId: second } };
