@@ -43,6 +43,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   direction: row.direction,
   namesAuthority: row.namesAuthority,
   customerType: row.customerType,
+  tags: [...row.tags],
 });
 
 const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>
@@ -104,7 +105,6 @@ export const detailView = (
   levelRule: row.levelRule,
   correction: correctionOf(row, seen.phones),
   followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
-  tags: [...row.tags],
   callerNumber: row.callerNumber,
   answeredAt: row.answeredAt?.toISOString() ?? null,
   ringMs: row.ringMs,

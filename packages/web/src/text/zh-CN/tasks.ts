@@ -76,7 +76,7 @@ export const words = {
   ...editor,
   report,
   board: {
-    spending: '费用',
+    spending: '费用（元）',
     spent: '已花费',
     spentToday: '今天',
     held: '通话中冻结',

@@ -78,7 +78,7 @@ export const words: Shape<typeof source> = {
   ...editor,
   report,
   board: {
-    spending: '費用',
+    spending: '費用（元）',
     spent: '已花費',
     spentToday: '今天',
     held: '通話中凍結',
