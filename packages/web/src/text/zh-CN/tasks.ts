@@ -17,6 +17,7 @@ export const words = {
     series: '循环与模板',
     rules: '外呼规则',
     lists: '名单',
+    decisions: '拨打依据',
     name: '任务',
     plan: '话术',
     state: '状态',

@@ -19,6 +19,7 @@ export const words: Shape<typeof source> = {
     series: '循環與範本',
     rules: '外呼規則',
     lists: '名單',
+    decisions: '撥打依據',
     name: '任務',
     plan: '話術',
     state: '狀態',
