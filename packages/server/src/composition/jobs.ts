@@ -34,7 +34,7 @@ import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
@@ -47,6 +47,7 @@ const DAY_MS = 86_400_000;
 /** Work that no page waits for. */
 export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
+  ...lookAgainJob(database.db),
   ...messagePurgeJob(database.db, clock),
   ...webhookPurgeJob(database.db),
   sweep: async () => {
