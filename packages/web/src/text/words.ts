@@ -14,6 +14,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
+  './*/live.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/reminders.ts',
@@ -108,6 +109,7 @@ export type PageWords =
   | 'week'
   | 'lines'
   | 'lists'
+  | 'live'
   | 'monitor'
   | 'messages'
   | 'reminders'

@@ -83,6 +83,9 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
+            <Link className="button is-bare" to="/platform/live">
+              {t($ => $.list.live)}
+            </Link>
             {(['series', 'rules'] as const).map(each => (
               <button
                 key={each}
