@@ -8,6 +8,7 @@ import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoin
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { decisionEndpoints } from './endpoints/decisions.ts';
+import { experimentEndpoints } from './endpoints/experiments.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -72,6 +73,7 @@ export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/decisions.ts';
+export * from './endpoints/experiments.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -181,6 +183,7 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
+  experiment: experimentEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

@@ -255,7 +255,8 @@ export const numberListEndpoints = {
     path: 'numberList/export',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object(which),
-    output: started,
+    /** Null: it waits for a second person’s word. */
+    output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 10,
     summary: 'Writes a list into a sheet as a batch; numbers are masked for who sees them so.',

@@ -5,7 +5,6 @@ import type { Bus } from '../../src/platform/bus.ts';
 import { callOwner, merchantDb, type RowOwner } from '../../src/platform/db/index.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { openPushSender } from '../../src/platform/push/index.ts';
-import { settlings } from '../../src/rooms/attempts/index.ts';
 import { beat, createFiling, DIALLER_CHANNEL, type Ending } from '../../src/rooms/dialler/index.ts';
 import { fileMissed } from '../../src/rooms/learning/index.ts';
 import {
@@ -19,6 +18,7 @@ import { CALLS_TOPIC } from '../../src/rooms/records/index.ts';
 import { dropRecordings } from '../../src/rooms/settings/retention.store.ts';
 import { answeredEnding } from '../answered-ending.ts';
 import { nodeBeat } from '../nodes.ts';
+import { settlings } from '../number-key.ts';
 import type { TestHouse } from '../open-house.ts';
 import { type Actions, action, type Ground, id } from './action.ts';
 import { soundWish, writeRecording } from './recording.ts';

@@ -12,9 +12,9 @@ import type { CallFacts } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { settlings } from '../../../test/number-key.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { openLog } from '../../platform/log.ts';
-import { settlings } from '../attempts/index.ts';
 import { openRinger } from '../bell/index.ts';
 import { ringLowBalances } from '../billing/index.ts';
 import { type Ending, fileEnding } from '../dialler/filing.store.ts';
@@ -166,6 +166,28 @@ test('a rule that holds acts in the transaction of the record, each action once,
   expect(kept.versions).toEqual({ merchant: null, task: 1 });
   expect(await rung(await house.sessionOf(merchantId(), seller))).toEqual([
     ['有一通电话符合规则“要价格”，点开看通话记录。', call],
+  ]);
+});
+
+test('a rule’s blacklisting holds for ever where an entry had ended or would end; one that stands for ever stays as it is', async () => {
+  await save([{ name: '全部', when: [], does: [{ do: 'blacklist', reason: '不再打' }] }]);
+  const [over, soon, kept] = ['13812342301', '13812342302', '13812342303'] as const;
+  await sql(
+    `insert into blacklist (merchant_id, phone, reason, expires_at) values ($1, $2, '原来', now() - interval '1 day'),
+       ($1, $3, '原来', now() + interval '1 day'), ($1, $4, '原来', null)`,
+    ...[merchantId(), over, soon, kept],
+  );
+  for (const phone of [over, soon, kept]) await ends(await talking({ phone }));
+  expect(
+    await sql('select phone, reason, expires_at from blacklist where phone = any($1) order by phone', [
+      over,
+      soon,
+      kept,
+    ]),
+  ).toEqual([
+    { phone: over, reason: '不再打', expires_at: null },
+    { phone: soon, reason: '不再打', expires_at: null },
+    { phone: kept, reason: '原来', expires_at: null },
   ]);
 });
 

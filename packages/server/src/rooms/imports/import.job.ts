@@ -33,7 +33,7 @@ import { openKept, type TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
 import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
-import { filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
+import { daysIn, filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
 import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
 
@@ -206,6 +206,7 @@ const judgeFor = async (
     nameVariables: filledByName(columns, titles, variables),
     seesPhones,
     order: { by: order, column: orderBy, seed },
+    days: daysIn(titles),
   });
 };
 

@@ -1,4 +1,13 @@
 export { callsOfNumber } from './counts.store.ts';
+export {
+  callsOverMerchants,
+  countingOverMerchants,
+  type NumberKey,
+  numberKeyWith,
+  sweepOverMerchants,
+  takeOverMerchants,
+  uncountOverMerchants,
+} from './over-merchants.store.ts';
 export { bindRules } from './rules.routes.ts';
 export { type CallingRules, calendarOfTask, callingRulesOf, callingRulesQuery, inForce } from './rules.store.ts';
 export { spanText } from './rules.view.ts';

@@ -12,6 +12,8 @@ export interface NewTask {
   readonly planVersion: number;
   readonly planName: string;
   readonly concurrency: number;
+  readonly weight: number;
+  readonly guaranteed: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
   readonly retries: Settings['retries'];
@@ -62,6 +64,7 @@ export const countedTasks = (db: MerchantDb) =>
       'taskCount.retrying',
       'taskCount.calling',
       'taskCount.settled',
+      'taskCount.paceBecause',
     ])
     .select(dialled)
     .where('task.removedAt', 'is', null);
@@ -126,6 +129,8 @@ export const findTask = (db: MerchantDb, id: string) =>
     )
     .select([
       'task.planId',
+      'task.weight',
+      'task.guaranteed',
       'task.ringTimeoutS',
       'task.windows',
       'task.retries',
@@ -248,6 +253,8 @@ const rowOf = (task: NewTask) => ({
   planVersion: task.planVersion,
   planName: task.planName,
   concurrency: task.concurrency,
+  weight: task.weight,
+  guaranteed: task.guaranteed,
   ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),

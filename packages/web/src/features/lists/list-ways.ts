@@ -17,7 +17,8 @@ export interface SheetWays {
   readonly imports: (signal: AbortSignal) => Promise<Imports>;
   readonly takeBack: (id: string) => Started;
   /** Null: this person exports nothing. */
-  readonly export: (() => Started) | null;
+  /** Null: it waits for a second person’s word. */
+  readonly export: (() => Promise<{ readonly batchId: string | null }>) | null;
 }
 
 type Entry = OutputOf<typeof endpoints.blacklist.list>['list'][number];

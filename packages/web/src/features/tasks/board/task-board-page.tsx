@@ -19,6 +19,7 @@ import { CalleeTable } from './callee-table.tsx';
 import { Causes } from './causes.tsx';
 import { Coming, DeadLines } from './coming.tsx';
 import { Events } from './events.tsx';
+import { ExperimentPart } from './experiment-part.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
@@ -112,6 +113,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Coming coming={data.coming} />
+            <ExperimentPart board={data} />
             <Spending id={id} money={data.money} />
             <Causes board={data} />
             <Events events={data.events} />
