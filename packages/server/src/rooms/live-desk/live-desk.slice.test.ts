@@ -107,6 +107,14 @@ test('of more calls than are shown those who talk longest are, and how many ther
   await query("delete from call where phone = '15420000000'");
 });
 
+test('somebody who looks on notes what he hears while the call goes on, of the calls he sees alone', async () => {
+  const [mine] = (await runningTask(1)).calls;
+  const note = (as: string) => house.post('followUp/note', { id: mine, text: '周六回电', was: '', token: as });
+  expect(await note(beside.token)).toMatchObject({ errorCode: 105 });
+  expect(await note(token)).toMatchObject({ errorCode: 0, data: { note: { text: '周六回电', mine: true } } });
+  expect(await house.post('followUp/done', { id: mine, done: '1', token })).not.toMatchObject({ errorCode: 0 });
+});
+
 test('many calls are hung up at once: those that live and are one’s own, each in the audit; nobody without the right', async () => {
   const mine = await runningTask(2);
   const theirs = await runningTask(1, beside.token);
