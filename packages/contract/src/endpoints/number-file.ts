@@ -33,7 +33,14 @@ const fileCall = z.object({
   talkMs: z.number().int(),
   recorded: z.boolean(),
 });
-const fileEntry = z.object({ at: z.string(), reason: z.string(), by: z.string(), callId: id.nullable() });
+const fileEntry = z.object({
+  at: z.string(),
+  /** Whose list, in words: the merchant's, a task's, the platform's, a trade's. */
+  list: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  callId: id.nullable(),
+});
 const fileConsent = z.object({
   at: z.string(),
   source: z.string(),

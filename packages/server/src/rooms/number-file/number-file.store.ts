@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a merchant knows of one number; of tasks and calls what the viewer's scope lets see. */
 export const phoneOfCall = async (db: MerchantDb, id: string): Promise<string | undefined> =>
@@ -82,16 +82,50 @@ export const callsOf = (db: MerchantDb, phone: string, limit: number) =>
     .orderBy('call.id', 'desc')
     .limit(limit)
     .execute();
-/** On the merchant's list of numbers that are not called. */
+/** On the merchant's lists of numbers that are not called, those of tasks among them. */
 export const entriesOf = (db: MerchantDb, phone: string) =>
   db
     .selectFrom('blacklist')
+    .leftJoin('task', join =>
+      join.onRef('task.merchantId', '=', 'blacklist.merchantId').onRef('task.id', '=', 'blacklist.taskId'),
+    )
     .leftJoin('employee', join =>
       join.onRef('employee.merchantId', '=', 'blacklist.merchantId').onRef('employee.id', '=', 'blacklist.addedBy'),
     )
-    .select(['blacklist.createdAt', 'blacklist.reason', 'blacklist.callId', 'employee.name as by'])
+    .select([
+      'blacklist.createdAt',
+      'blacklist.reason',
+      'blacklist.callId',
+      'blacklist.taskId',
+      'task.name as task',
+      'employee.name as by',
+    ])
     .where('blacklist.phone', '=', phone)
     .orderBy('blacklist.id', 'desc')
+    .execute();
+
+/** On the lists of the platform and of the merchant's trades: since when. Why, and who said so, is the platform's to know. */
+export const sharedEntriesOf = async (
+  unscopedDb: UnscopedDb,
+  { merchantId }: MerchantDb,
+  phone: string,
+): Promise<readonly { readonly createdAt: Date; readonly trade: string | null }[]> =>
+  await unscopedDb
+    .selectFrom('sharedBlacklist as shared')
+    .leftJoin('trade', 'trade.id', 'shared.tradeId')
+    .select(['shared.createdAt', 'trade.name as trade'])
+    .where('shared.phone', '=', phone)
+    .where(eb =>
+      eb.or([
+        eb('shared.tradeId', 'is', null),
+        eb(
+          'shared.tradeId',
+          'in',
+          eb.selectFrom('merchantTrade').select('tradeId').where('merchantId', '=', merchantId),
+        ),
+      ]),
+    )
+    .orderBy('shared.id', 'desc')
     .execute();
 
 /** By whose wall clock a file says its times. */

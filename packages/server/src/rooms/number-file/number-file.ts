@@ -12,7 +12,7 @@ import { refuse } from '../../platform/http/index.ts';
 import { listConsents } from '../consents/index.ts';
 import { decisionView, readDecisions } from '../decision-log/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { callsOf, entriesOf, listsOf, phoneOfCall, phoneOfCallee } from './number-file.store.ts';
+import { callsOf, entriesOf, listsOf, phoneOfCall, phoneOfCallee, sharedEntriesOf } from './number-file.store.ts';
 import { fileWords } from './number-file.words.ts';
 
 /** The file of one number: what an authority asks for when somebody complains. */
@@ -50,14 +50,16 @@ export const readNumberFile = async (
   reader: Reader,
 ): Promise<NumberFile> => {
   const { language, seesPhones } = reader;
-  const [areas, lists, calls, entries, consents, decisions] = await Promise.all([
+  const [areas, lists, calls, entries, shared, consents, decisions] = await Promise.all([
     areasOf(unscopedDb, [phone]),
     listsOf(db, phone, MOST.lists + 1),
     callsOf(db, phone, MOST.calls + 1),
     entriesOf(db, phone),
+    sharedEntriesOf(unscopedDb, db, phone),
     listConsents(unscopedDb, db.merchantId, { is: phone }, { after: null, offset: 0, limit: MOST.consents }),
     readDecisions(unscopedDb, db, { phone, seesPhones }, { after: null, limit: MOST.decisions + 1 }),
   ]);
+  const words = fileWords[language];
   const shown = (text: string) => (seesPhones ? text : maskNumbers(text));
   return {
     phone: seesPhones ? phone : maskPhone(phone),
@@ -79,12 +81,20 @@ export const readNumberFile = async (
       talkMs: Number(call.talkMs),
       recorded: call.recorded,
     })),
-    entries: entries.map(({ createdAt, reason, by, callId }) => ({
-      at: createdAt.toISOString(),
-      reason: shown(storedText(reason, language)),
-      by: by ?? '',
-      callId,
-    })),
+    entries: [
+      ...shared.map(({ createdAt, trade }) => ({
+        at: createdAt.toISOString(),
+        list: trade === null ? words.lists.platform : words.lists.trade(trade),
+        ...{ reason: '', by: '', callId: null },
+      })),
+      ...entries.map(({ createdAt, taskId, task, reason, by, callId }) => ({
+        at: createdAt.toISOString(),
+        list: taskId === null ? words.lists.merchant : words.lists.task(task ?? ''),
+        reason: shown(storedText(reason, language)),
+        by: by ?? '',
+        callId,
+      })),
+    ],
     consents: consents.map(one => ({
       at: one.createdAt.toISOString(),
       source: fileWords[language].sources[one.source],

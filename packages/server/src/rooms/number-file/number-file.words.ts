@@ -4,6 +4,13 @@ type Part = 'tasks' | 'calls' | 'entries' | 'consents' | 'decisions';
 interface FileWords extends Readonly<Record<Part, string>> {
   readonly title: string;
   readonly heads: Readonly<Record<Part, readonly string[]>>;
+  /** Whose list a number stands on. */
+  readonly lists: {
+    readonly merchant: string;
+    readonly platform: string;
+    readonly task: (name: string) => string;
+    readonly trade: (name: string) => string;
+  };
   readonly none: string;
   readonly incoming: string;
   readonly outgoing: string;
@@ -24,9 +31,15 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     heads: {
       tasks: ['任务', '导入时间', '导入文件', '状态', '已拨次数'],
       calls: ['时间', '方向', '任务', '线路', '结果', '时长（秒）', '录音', '通话编号'],
-      entries: ['加入时间', '原因', '操作人', '通话编号'],
+      entries: ['加入时间', '名单', '原因', '操作人', '通话编号'],
       consents: ['时间', '来源', '凭证', '有效期至', '撤回时间'],
       decisions: ['时间', '任务', '决定', '原因', '到何时', '依据', '通话编号'],
+    },
+    lists: {
+      merchant: '商户黑名单',
+      platform: '平台名单',
+      task: name => `任务“${name}”`,
+      trade: name => `行业名单：${name}`,
     },
     none: '没有',
     incoming: '呼入',
@@ -50,9 +63,15 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     heads: {
       tasks: ['任務', '匯入時間', '匯入檔案', '狀態', '已撥次數'],
       calls: ['時間', '方向', '任務', '線路', '結果', '時長（秒）', '錄音', '通話編號'],
-      entries: ['加入時間', '原因', '操作人', '通話編號'],
+      entries: ['加入時間', '名單', '原因', '操作人', '通話編號'],
       consents: ['時間', '來源', '憑證', '有效期至', '撤回時間'],
       decisions: ['時間', '任務', '決定', '原因', '到何時', '依據', '通話編號'],
+    },
+    lists: {
+      merchant: '商戶黑名單',
+      platform: '平台名單',
+      task: name => `任務「${name}」`,
+      trade: name => `行業名單：${name}`,
     },
     none: '沒有',
     incoming: '呼入',
@@ -76,9 +95,15 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
     heads: {
       tasks: ['Task', 'Imported', 'File', 'State', 'Calls so far'],
       calls: ['Time', 'Direction', 'Task', 'Line', 'Outcome', 'Talk (s)', 'Recording', 'Call'],
-      entries: ['Added', 'Reason', 'By', 'Call'],
+      entries: ['Added', 'List', 'Reason', 'By', 'Call'],
       consents: ['Time', 'Source', 'Proof', 'Until', 'Withdrawn'],
       decisions: ['Time', 'Task', 'Decision', 'Why', 'Until', 'Rule', 'Call'],
+    },
+    lists: {
+      merchant: 'Company blacklist',
+      platform: 'Platform list',
+      task: name => `Task “${name}”`,
+      trade: name => `Trade list: ${name}`,
     },
     none: 'None',
     incoming: 'Inbound',

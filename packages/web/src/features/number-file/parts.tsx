@@ -138,9 +138,10 @@ export const Entries: FilePart = ({ file }) => {
   const { t } = useTranslation('decisions');
   const shown = useWhen();
   const rows = file.entries.map(row => ({
-    key: row.at,
+    key: `${row.at} ${row.list}`,
     cells: [
       shown(row.at),
+      row.list,
       row.callId === null ? (
         row.reason || '—'
       ) : (

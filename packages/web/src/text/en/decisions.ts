@@ -45,7 +45,7 @@ export const words: Shape<typeof source> = {
     tasks: 'Lists it is on',
     taskHead: ['Task', 'Imported', 'File', 'State', 'Calls so far'],
     entries: 'Blacklist',
-    entryHead: ['Added', 'Reason', 'By'],
+    entryHead: ['Added', 'List', 'Reason', 'By'],
     consents: 'Consents',
     consentHead: ['Time', 'Source', 'Proof', 'Until', 'Withdrawn'],
   },

@@ -37,7 +37,7 @@ export const words = {
     tasks: '所在名单',
     taskHead: ['任务', '导入时间', '导入文件', '状态', '已拨次数'],
     entries: '黑名单',
-    entryHead: ['加入时间', '原因', '操作人'],
+    entryHead: ['加入时间', '名单', '原因', '操作人'],
     consents: '同意记录',
     consentHead: ['时间', '来源', '凭证', '有效期至', '撤回时间'],
   },

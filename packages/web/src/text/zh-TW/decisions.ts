@@ -39,7 +39,7 @@ export const words: Shape<typeof source> = {
     tasks: '所在名單',
     taskHead: ['任務', '匯入時間', '匯入檔案', '狀態', '已撥次數'],
     entries: '黑名單',
-    entryHead: ['加入時間', '原因', '操作人'],
+    entryHead: ['加入時間', '名單', '原因', '操作人'],
     consents: '同意記錄',
     consentHead: ['時間', '來源', '憑證', '有效期至', '撤回時間'],
   },
