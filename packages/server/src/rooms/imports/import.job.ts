@@ -174,7 +174,13 @@ const finish = async ({ db, run, key }: Target, cursor: Cursor, name: string): P
     await noteImport(tx, key, counts, run.createdBy);
     if (counts.refused > 0)
       await ringBell(tx, {
-        ...{ merchantId: key.merchantId, kind: 'importRefused', about: run.id, people: [run.createdBy] },
+        ...{
+          merchantId: key.merchantId,
+          kind: 'importRefused',
+          about: run.id,
+          taskId: key.taskId,
+          people: [run.createdBy],
+        },
         facts: { name, rows: counts.refused },
       });
     await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });

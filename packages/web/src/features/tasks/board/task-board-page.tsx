@@ -47,7 +47,7 @@ const newsEveryMs = 1_000;
 const anewEveryMs = 30_000;
 
 const useBoard = (id: string) => {
-  const words = useCallWords(id);
+  const words = useCallWords(`task:${id}`);
   const board = useQuery({
     queryKey: ['task/board', id],
     queryFn: ({ signal }) => call(endpoints.task.board, { id }, { signal, quiet: true }),
