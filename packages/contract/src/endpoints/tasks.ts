@@ -36,11 +36,11 @@ export const dayWindows = z
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+export const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
@@ -85,7 +85,7 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,

@@ -108,7 +108,12 @@ type TaskKey = Pick<TaskLease, 'merchantId' | 'taskId'>;
 const WRITTEN_LATE = sql`interval '30 seconds'`;
 
 /** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
-const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
+const portsQuery = ({ merchantId, taskId }: TaskKey) =>
+  portsIn(sql`(select merchant_id, port_id, channels from task_port
+    where merchant_id = ${merchantId} and task_id = ${taskId})`);
+
+/** `wished`: rows of merchant_id, port_id and channels. */
+const portsIn = (wished: RawBuilder<unknown>) => sql`
     select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
       (p.removed_at is not null or l.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
@@ -125,7 +130,7 @@ const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price, l.bill_unit_s as "unitS",
       (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
-    from task_port tp
+    from ${wished} tp
       join port p on p.merchant_id = tp.merchant_id and p.id = tp.port_id
       join line l on l.merchant_id = p.merchant_id and l.id = p.line_id
       join merchant m on m.id = tp.merchant_id
@@ -138,12 +143,23 @@ const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
         from line_number n
         where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null
           and p.caller_number in ('', n.number)) callers
-    where tp.merchant_id = ${merchantId} and tp.task_id = ${taskId}
     order by p.id`;
 
 /** The same as a tick sees them, for who only looks. */
 export const portsNow = async (db: UnscopedDb, task: TaskKey): Promise<readonly TaskPort[]> =>
   (await sql<TaskPort>`${portsQuery(task)}`.execute(db)).rows;
+
+/** Ports of a merchant as a task that had them would see them. */
+export const portsWished = async (
+  db: UnscopedDb,
+  merchantId: string,
+  wished: readonly { readonly portId: string; readonly channels: number }[],
+): Promise<readonly TaskPort[]> => {
+  const given = sql`(select ${merchantId}::bigint as merchant_id, port_id, channels
+    from unnest(${wished.map(({ portId }) => portId)}::bigint[], ${wished.map(({ channels }) => channels)}::int[])
+      given (port_id, channels))`;
+  return (await sql<TaskPort>`${portsIn(given)}`.execute(db)).rows;
+};
 
 export interface LiveCount {
   readonly taskId: string | null;

@@ -1,0 +1,1 @@
+export { bindWhatIf } from './what-if.routes.ts';

@@ -1,0 +1,7 @@
+import { whatIfEndpoints } from '@lianxian/contract';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import { bind, type Front } from '../../platform/http/index.ts';
+import { lookAhead } from './what-if.ts';
+
+export const bindWhatIf = (front: Front, unscopedDb: UnscopedDb): void =>
+  bind(front, whatIfEndpoints.look, (input, context) => lookAhead(unscopedDb, input, context));
