@@ -17,6 +17,7 @@ export const aheadSamples = ({ rivalPlan }: AheadAssets, { plan, task }: { plan:
   },
   'experiment/remove': { taskId: task },
   'experiment/end': { taskId: task, variant: '0' },
+  'whatIf/truth': { taskId: task },
   'whatIf/look': { taskId: task, concurrency: '20' },
 });
 

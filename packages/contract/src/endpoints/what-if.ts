@@ -51,4 +51,26 @@ export const whatIfEndpoints = {
     summary:
       'What would come of a task’s list as it is set, and with other settings: calls, answers, cost, end, each with a band.',
   }),
+  truth: endpoint({
+    path: 'whatIf/truth',
+    right: { needs: 'page', page: 'myTask' },
+    input: z.object({ taskId: id }),
+    output: z.object({
+      /** Null: nothing was told of it. */
+      truth: z
+        .object({
+          /** When it was told, which is when the task was started or its settings were changed last. */
+          at: z.string(),
+          numbers: z.number().int(),
+          told,
+          /** What came of it since. */
+          soFar: z.object({ calls: z.number().int(), answered: z.number().int(), cost: z.string() }),
+          endedAt: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+    idempotent: true,
+    inPreview: true,
+    summary: 'What was told of a task when it was started or changed, beside what came of it since.',
+  }),
 } as const;

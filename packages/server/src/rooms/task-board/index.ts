@@ -1,6 +1,5 @@
 export { addAgain } from './again.store.ts';
 export { findListAhead, type ListRead, type TaskKey } from './forecast.store.ts';
-export { createForecasts, type Forecasts } from './forecast.ts';
-export { listAhead } from './list-ahead.ts';
+export { createForecasts, type Forecasts, listAhead } from './forecast.ts';
 export { bindTaskBoard } from './task-board.routes.ts';
 export { wantedOf } from './wanted.view.ts';

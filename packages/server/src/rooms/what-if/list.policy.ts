@@ -1,5 +1,11 @@
-import { type Group, type ListAhead, lanes } from '@lianxian/core';
-import type { FreshOfProvince } from './what-if.store.ts';
+import { type Group, type Lane, type ListAhead, lanes } from '@lianxian/core';
+
+/** Numbers of a sample that were never called. */
+export interface FreshOfProvince {
+  readonly lane: Lane;
+  readonly province: string | null;
+  readonly numbers: number;
+}
 
 type List = Omit<ListAhead, 'local' | 'openings'>;
 

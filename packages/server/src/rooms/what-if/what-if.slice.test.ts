@@ -1,7 +1,18 @@
-import { type CallOf, whatIfEndpoints } from '@lianxian/contract';
+import { type CallOf, taskEndpoints, whatIfEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
-import { addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
+import {
+  addEndings,
+  addNumbers,
+  layTaskGround,
+  makeTask,
+  phonesFrom,
+  settingsOf,
+  type TaskGround,
+} from '../../../test/tasks.ts';
+import { openBench } from '../../platform/bench.ts';
+import { FORETELL_JOB } from '../tasks/index.ts';
+import { foretellJob } from './index.ts';
 
 /** What would come of lists, against cases reckoned by hand. */
 let house: TestHouse;
@@ -119,9 +130,60 @@ test('hours that are never and a port of another line are looked at, and nothing
   expect(after.rows).toEqual(before.rows);
 });
 
+/** What waits to be told of a task. */
+const waiting = async (task: string): Promise<readonly unknown[]> => {
+  const { rows } = await house.database.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
+    `${FORETELL_JOB} ${task}`,
+  ]);
+  return rows.map(({ payload }) => payload);
+};
+const tellAll = async (task: string): Promise<void> => {
+  const bench = openBench();
+  for (const payload of await waiting(task))
+    await foretellJob(house.database.db, bench)[FORETELL_JOB]?.(payload, new AbortController().signal);
+  await bench.close();
+};
+const truthOf = async (taskId: string) => (await house.ask(whatIfEndpoints.truth, { taskId }, token)).truth;
+
+test('what a start told is kept, and what came since stands beside it; a change of the settings is told anew', async () => {
+  const task = await practiceTask();
+  await called({ line: ground.practiceLine, practice: true, state: 'answered', calls: 2_000 }, task);
+  await addEndings(house, ground.merchantId, task, [[90, 'answered', 'A', 7]]);
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_400_001_001, 120));
+  expect(await waiting(task)).toEqual([]);
+  expect(await truthOf(task)).toBeNull();
+  await house.ask(taskEndpoints.start, { id: task }, token);
+  expect(await waiting(task)).toEqual([{ merchantId: ground.merchantId, task }]);
+  await tellAll(task);
+  await addEndings(house, ground.merchantId, task, [
+    [0, 'answered', 'A', 30],
+    [0, 'busy', '', 4],
+  ]);
+  const first = await truthOf(task);
+  expect(first).toMatchObject({
+    numbers: 120,
+    told: { all: { calls: { low: 120, middle: 120, high: 120 } } },
+    soFar: { calls: 34, answered: 30, cost: '0.00' },
+    endedAt: null,
+  });
+  await house.ask(taskEndpoints.save, { ...settingsOf(ground), id: task, concurrency: 5 }, token);
+  await tellAll(task);
+  const second = await truthOf(task);
+  expect(second!.at > first!.at).toBe(true);
+  expect(second!.soFar).toEqual({ calls: 0, answered: 0, cost: '0.00' });
+});
+
+test('a draft that is saved is told of by nobody', async () => {
+  const task = await practiceTask();
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_400_001_001, 3));
+  await house.ask(taskEndpoints.save, { ...settingsOf(ground), id: task, concurrency: 5 }, token);
+  expect(await waiting(task)).toEqual([]);
+});
+
 test('what is another merchant’s does not exist', async () => {
   const task = await practiceTask();
-  expect(await house.post('whatIf/look', { taskId: task, token: stranger })).toMatchObject({ errorCode: 105 });
+  for (const path of ['whatIf/look', 'whatIf/truth'])
+    expect(await house.post(path, { taskId: task, token: stranger }), path).toMatchObject({ errorCode: 105 });
   const ports = JSON.stringify([{ portId: foreign.practicePort, channels: 1 }]);
   expect(await house.post('whatIf/look', { taskId: task, ports, token })).toMatchObject({
     errorCode: 105,

@@ -1,8 +1,9 @@
-import type { CallsSeen, Lane } from '@lianxian/core';
+import type { CallsSeen } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { provinceOf } from '../segments/index.ts';
 import type { TaskKey } from '../task-board/index.ts';
+import type { FreshOfProvince } from './list.policy.ts';
 
 /** What a merchant's last calls were like, and where the numbers of a list live: each read by an index, and bounded. */
 const LOOKED_AT = 20_000;
@@ -42,12 +43,6 @@ interface HabitsWish {
 /** As many places spread over the list, and so many numbers of each. */
 const PLACES = 200;
 const OF_A_PLACE = 25;
-
-export interface FreshOfProvince {
-  readonly lane: Lane;
-  readonly province: string | null;
-  readonly numbers: number;
-}
 
 /** Where those who were never called live: of five thousand numbers at most, taken from all over the list. */
 export const freshByProvince = async (
