@@ -41,11 +41,11 @@ export const dayWindows = z
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+export const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
@@ -92,7 +92,7 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
   weight: wholeField(taskLimits.weight).default(usualTaskWeight),
