@@ -74,17 +74,17 @@ export const lockNext = async (
   lease: TaskLease,
   wanted: { readonly lanes: readonly Lane[]; readonly limit: number },
   marks: Marks,
-): Promise<readonly Pick<Candidate, 'id' | 'isRetry' | 'province'>[]> => {
+): Promise<readonly Pick<Candidate, 'id' | 'phone' | 'isRetry' | 'province'>[]> => {
   const { lanes, limit } = wanted;
-  const { rows } = await sql<Pick<Candidate, 'id' | 'isRetry' | 'province'>>`
+  const { rows } = await sql<Pick<Candidate, 'id' | 'phone' | 'isRetry' | 'province'>>`
     with due as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${retriesFrom(lease, sql`c.id, c.phone`, limit, sql`and c.due_at <= now()`)} for update skip locked) c),
     fresh as (
       select c.* from ${wantedLanes(lanes, marks)} cross join lateral (
         ${freshFrom(lease, sql`c.id, c.phone`, limit)} for update skip locked) c)
-    select id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
-    union all select id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
+    select id, phone, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select id, phone, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 

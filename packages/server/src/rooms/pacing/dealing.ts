@@ -1,7 +1,7 @@
 import {
   type CallsOfNumber,
   closedBecauses,
-  type Home,
+  homeOf,
   isForGood,
   type Lane,
   lanes,
@@ -11,6 +11,7 @@ import {
   openMayCall,
   type RuleSaid,
   type RulesInForce,
+  zonesAbroad,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { callsOverMerchants, type NumberKey, takeOverMerchants } from '../rules/index.ts';
@@ -60,7 +61,11 @@ export const deal = async (
   for (const candidate of candidates) {
     const all = overMerchants(candidate);
     if (all === 'taken') continue;
-    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all } });
+    const mayNot = mayCall({
+      ...candidate,
+      home: homeOf(candidate.phone, candidate.province),
+      calls: { own: candidate.calls, all },
+    });
     if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
     else if (dialled.length < wanted) dialled.push(candidate);
   }
@@ -97,11 +102,13 @@ const countOverMerchants = async (
   };
 };
 
-const homeOf = ({ province }: Pick<Candidate, 'province'>): Home => ({ province, zones: [] });
-
 const isClosed = (because: string): boolean => closedBecauses.some(closed => closed === because);
 /** So many of a list are put off to their hour at once: a closed province of a hundred thousand is gone through in twenty looks. */
 const MOST_CLOSED = 5_000;
+
+/** What the hours of a number go by, as one word. */
+const placeOf = ({ phone, province }: Pick<Candidate, 'phone' | 'province'>): string =>
+  [province ?? '', ...zonesAbroad(phone)].join(' ');
 
 /** More numbers whose hours have not come: what comes next on the list is likely as those that were found. */
 const dealClosed = async (
@@ -112,13 +119,13 @@ const dealClosed = async (
   const openings = openingsOf(rules, moment);
   const found = await lockNext(tx, lease, { lanes: wantedLanes, limit: MOST_CLOSED }, marks);
   const closedBy = new Map(
-    [...new Set(found.map(({ province }) => province))].map(province => [
-      province,
-      openings.closedAt(homeOf({ province }), 0),
+    [...new Map(found.map(number => [placeOf(number), number]))].map(([place, { phone, province }]) => [
+      place,
+      openings.closedAt(homeOf(phone, province), 0),
     ]),
   );
-  return found.flatMap(({ id, isRetry, province }) => {
-    const closed = closedBy.get(province);
+  return found.flatMap(({ id, isRetry, ...number }) => {
+    const closed = closedBy.get(placeOf(number));
     return closed ? [{ id, isRetry, ...asideOf(closed) }] : [];
   });
 };

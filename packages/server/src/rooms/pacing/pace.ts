@@ -7,6 +7,7 @@ import {
   type LocalMinute,
   lanes,
   lanesOfLine,
+  lanesOfLines,
   type Openings,
   type PacingSnapshot,
   type PortRoom,
@@ -29,7 +30,7 @@ export interface LanesNow {
   readonly anyWaits: boolean;
 }
 
-const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
+const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(lanesOfLines(ports));
 
 export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
@@ -119,7 +120,7 @@ export const snapshotOf = (read: Read): PacingSnapshot => {
     nodeRoom: read.nodeRoom,
     available: read.available,
     budget: budgetOf(read.budget),
-    due: { ordinary: dueIn([lanes.ordinary, lanes.west]), practice: dueIn([lanes.practice]) },
+    due: { ordinary: dueIn([lanes.ordinary, lanes.west, lanes.abroad]), practice: dueIn([lanes.practice]) },
     ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
   };
 };

@@ -1,4 +1,5 @@
 import {
+  type AbroadWay,
   type BillUnit,
   type Calendar,
   type Lane,
@@ -73,6 +74,8 @@ export interface TaskPort {
   readonly lineId: string;
   readonly lineName: string;
   readonly practice: boolean;
+  /** How its line dials numbers of other countries. */
+  readonly abroad: AbroadWay;
   readonly removed: boolean;
   /** Its own; empty: one of the line's. */
   readonly callerNumber: string;
@@ -108,7 +111,7 @@ const WRITTEN_LATE = sql`interval '30 seconds'`;
 
 /** Ports of a task with their lines; removed ones too, so that it is known what the task was meant for. */
 const portsQuery = ({ merchantId, taskId }: TaskKey) => sql`
-    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, l.abroad,
       (p.removed_at is not null or l.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)

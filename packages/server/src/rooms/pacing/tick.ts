@@ -1,7 +1,7 @@
 import {
   decide,
   holdOf,
-  type Lane,
+  lanes,
   lanesOfLine,
   openingsOf,
   type PacingBecause,
@@ -315,7 +315,7 @@ const dealPorts = async (tx: UnscopedDb, now: Now, { starts }: PacingDecision): 
   let isShort = false;
   for (const practice of [false, true]) {
     const places: readonly TaskPort[] = wanted.filter(port => port.practice === practice);
-    const open: readonly Lane[] = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
+    const open = now.open.filter(lane => (lane === lanes.practice) === practice);
     const dealt = await deal(tx, now.dealing, open, places.length);
     aside.push(...dealt.aside);
     isShort ||= dealt.isShort;

@@ -1,5 +1,5 @@
 import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
-import { hoursBound, isWithinBound, type Lane, lanesOfLine } from '@lianxian/core';
+import { hoursBound, isWithinBound, lanesOfLines } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
@@ -30,17 +30,14 @@ type Settings = InputOf<typeof taskEndpoints.save>;
 type PlanOfTask = Pick<NewTask, 'planId' | 'planVersion' | 'planName'>;
 type Existing = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
 
-const lanesOf = (ports: readonly { readonly practice: boolean }[]): ReadonlySet<Lane> =>
-  new Set(ports.flatMap(port => lanesOfLine(port)));
-
 /** Ports that are there; and numbers that wait keep one of their kind, for without it they would be given up for good. */
 const checkPorts = async (tx: MerchantDb, task: string | null, ports: readonly TaskPort[]): Promise<void> => {
   const ids = ports.map(({ portId }) => portId);
   const living = await livingPorts(tx, ids);
   if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: 'port' });
   if (task === null) return;
-  const served = lanesOf([...living.values()].map(practice => ({ practice })));
-  const lost = [...lanesOf(await portsOfTask(tx, task))].filter(lane => !served.has(lane));
+  const served = lanesOfLines([...living.values()]);
+  const lost = lanesOfLines(await portsOfTask(tx, task)).filter(lane => !served.includes(lane));
   if (await anyWaits(tx, task, lost)) throw refuse('taskPortsUnfit');
 };
 
@@ -114,7 +111,7 @@ const checkHours = async (tx: MerchantDb, { ports, windows }: Settings, unscoped
     tx,
     ports.map(({ portId }) => portId),
   );
-  if ([...living.values()].every(practice => practice)) return;
+  if ([...living.values()].every(({ practice }) => practice)) return;
   const bound = hoursBound(inForce(await callingRulesOf(unscopedDb, tx.merchantId), null));
   if (!isWithinBound(windows, bound)) throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
 };

@@ -216,6 +216,7 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       'line.name as lineName',
       'line.channels as lineChannels',
       'line.practice',
+      'line.abroad',
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
     .where('taskPort.taskId', '=', id)
@@ -223,19 +224,22 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
     .execute();
 export type PortOfTask = Awaited<ReturnType<typeof portsOfTask>>[number];
 
-/** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
-export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
+/** What a line may dial. */
+type PortDials = Pick<PortOfTask, 'practice' | 'abroad'>;
+
+/** Which of these ports are the merchant's and can be called over, and what their lines may dial. */
+export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, PortDials>> => {
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['port.id', 'line.practice'])
+    .select(['port.id', 'line.practice', 'line.abroad'])
     .where('port.id', 'in', [...ids])
     .where('port.removedAt', 'is', null)
     .where('line.removedAt', 'is', null)
     .execute();
-  return new Map(rows.map(row => [row.id, row.practice]));
+  return new Map(rows.map(({ id, ...dials }) => [id, dials]));
 };
 
 const rowOf = (task: NewTask) => ({
