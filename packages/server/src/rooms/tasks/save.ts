@@ -5,7 +5,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
+import { callingRulesOf, daysText, inForce, spanText } from '../rules/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
@@ -93,6 +93,9 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     concurrency: task.concurrency,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows,
+    ownDays: daysText(task.ownDays),
+    holidaysOff: task.holidaysOff,
+    makeUpDaysOn: task.makeUpDaysOn,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,
@@ -106,14 +109,19 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
 };
 
 /** Hours of a task lie inside the rules above it; on practice lines alone there are none. */
-const checkHours = async (tx: MerchantDb, { ports, windows }: Settings, unscopedDb: UnscopedDb): Promise<void> => {
+const checkHours = async (
+  tx: MerchantDb,
+  { ports, windows, ownDays }: Settings,
+  unscopedDb: UnscopedDb,
+): Promise<void> => {
   const living = await livingPorts(
     tx,
     ports.map(({ portId }) => portId),
   );
   if ([...living.values()].every(({ practice }) => practice)) return;
   const bound = hoursBound(inForce(await callingRulesOf(unscopedDb, tx.merchantId), null));
-  if (!isWithinBound(windows, bound)) throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
+  if (!isWithinBound([...windows, ...Object.values(ownDays)], bound))
+    throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
 };
 
 export const saveTask = async (input: Settings, context: SignedInContext, unscopedDb: UnscopedDb): Promise<string> => {
@@ -167,6 +175,9 @@ export const copyWithin = async (
       concurrency: source.concurrency,
       ringTimeoutS: source.ringTimeoutS,
       windows: source.windows.map(day => [...day]),
+      ownDays: Object.fromEntries(Object.entries(source.ownDays).map(([date, day]) => [date, [...day]])),
+      holidaysOff: source.holidaysOff,
+      makeUpDaysOn: source.makeUpDaysOn,
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
       skipOtherTasks: source.skipOtherTasks,

@@ -14,6 +14,9 @@ export interface NewTask {
   readonly concurrency: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
+  readonly ownDays: Settings['ownDays'];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
@@ -128,6 +131,9 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.planId',
       'task.ringTimeoutS',
       'task.windows',
+      'task.calendarDays as ownDays',
+      'task.holidaysOff',
+      'task.makeUpDaysOn',
       'task.retries',
       'task.skipRecentDays',
       'task.skipOtherTasks',
@@ -250,6 +256,9 @@ const rowOf = (task: NewTask) => ({
   concurrency: task.concurrency,
   ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
+  calendarDays: JSON.stringify(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
   skipOtherTasks: task.skipOtherTasks,
