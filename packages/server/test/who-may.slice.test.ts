@@ -28,7 +28,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '0 1 1 1 1 0',
     `line/options plan/list plan/options practice/callees call/place call/hangUp live/hangUp call/list call/people call/detail numberFile/read call/graph call/ladder user/live
      call/changeTypes taskLog/list taskLog/changeType voiceLog/list
-     call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
+     call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note todo/list todo/count todo/done todo/note todo/callBack todo/letGo talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
   [
