@@ -59,6 +59,7 @@ import {
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
 import { webhookEndpoints } from './endpoints/webhooks.ts';
+import { whatIfEndpoints } from './endpoints/what-if.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
@@ -113,6 +114,7 @@ export * from './endpoints/todos.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
+export * from './endpoints/what-if.ts';
 export * from './field-limits.ts';
 export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
@@ -188,6 +190,7 @@ export const endpoints = {
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   experiment: experimentEndpoints,
+  whatIf: whatIfEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

@@ -57,6 +57,8 @@ export const calleeBecauses = [
   'appointed',
   'appointmentMissed',
 ] as const;
+/** Why a number waits for an hour that a rule names, and not for a redial: another rule may let it be called at once. */
+export const putOffBecauses = ['noConsent', ...closedBecauses, ...cappedBecauses] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 
 /** When in the day: in another part of it than the call that failed, or inside these hours of the merchant's clock. */

@@ -16,6 +16,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
+  './*/live.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/reminders.ts',
@@ -112,6 +113,7 @@ export type PageWords =
   | 'week'
   | 'lines'
   | 'lists'
+  | 'live'
   | 'monitor'
   | 'messages'
   | 'reminders'

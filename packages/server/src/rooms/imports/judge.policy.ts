@@ -138,6 +138,14 @@ const textFault = (text: string): ImportReason | null => {
   return { key: 'longText', values: { text: text.slice(0, SHOWN_CHARS), limit: VARIABLE_CHARS } };
 };
 
+/** What is said of a number whose lane no port of the task serves. */
+const unserved = {
+  [lanes.ordinary]: 'practiceLine',
+  [lanes.west]: 'practiceLine',
+  [lanes.practice]: 'practiceNumber',
+  [lanes.abroad]: 'abroad',
+} as const satisfies Record<Lane, string>;
+
 interface Spare {
   readonly spare: string | null;
 }
@@ -152,7 +160,7 @@ export const openJudge = ({
   order = asGiven,
   days = new Set(),
 }: JudgeOptions) => {
-  const cellOf = (cells: readonly string[], index: number): string => {
+  const cellAt = (cells: readonly string[], index: number): string => {
     const text = textOf(cells[index] ?? '');
     return days.has(index) ? dateCell(text) : text;
   };
@@ -169,7 +177,7 @@ export const openJudge = ({
   const keptOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(
       kept.flatMap(({ index, title }) => {
-        const text = cellOf(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
+        const text = cellAt(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
         return text === '' ? [] : [[title, text]];
       }),
     );
@@ -187,7 +195,7 @@ export const openJudge = ({
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
     const never = neverCalled({ phone, lane, list: null });
     if (never?.kind) return refuse({ key: never.kind });
-    if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
+    if (!served.has(lane)) return refuse({ key: unserved[lane] });
     if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     return { phone, lane, spare };
   };
@@ -211,7 +219,7 @@ export const openJudge = ({
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
     for (const { index, variable } of variables) {
-      const text = cellOf(cells, index);
+      const text = cellAt(cells, index);
       if (text !== '') filled[variable] = text;
     }
     for (const text of [name, ...Object.values(filled)]) {

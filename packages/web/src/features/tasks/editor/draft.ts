@@ -1,6 +1,6 @@
 import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
 import { usualRetries } from '@lianxian/core';
-
+import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -30,6 +30,9 @@ export interface Draft {
   /** '' where it has no last day. */
   readonly endsOn: string;
   readonly windows: Week;
+  readonly ownDays: readonly KeyedHours[];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
@@ -68,6 +71,9 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     skipDeadDays: '0',
     endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
+    ownDays: [],
+    holidaysOff: false,
+    makeUpDaysOn: false,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -90,6 +96,9 @@ export const draftOf = (task: TaskDetail): Draft => ({
   skipDeadDays: String(task.skipDeadDays),
   endsOn: task.endsOn ?? '',
   windows: task.windows,
+  ownDays: rowsOf(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
@@ -102,6 +111,7 @@ export type Fault =
   | 'ports'
   | 'channels'
   | 'hours'
+  | 'ownDays'
   | 'retries'
   | 'concurrency'
   | 'weight'
@@ -124,6 +134,7 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
+  ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
   ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
   ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
     field => isFault(draft[field], taskLimits[field]),
@@ -150,6 +161,9 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     skipDeadDays: whole(draft.skipDeadDays),
     ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
+    ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
+    holidaysOff: draft.holidaysOff ? '1' : '0',
+    makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
