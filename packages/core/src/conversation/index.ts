@@ -14,7 +14,7 @@ export { linesBefore, noteOfAnyRelease, passedBefore, pathBefore, testBefore } f
 export { withMeaningsOfBefore } from './earlier/meanings.ts';
 export { type Day, dayFrom, dayOf, isoOf, partsOf, weekdayOf } from './events/calendar.ts';
 export type * from './events/events.ts';
-export { answerTypes, askTypes, enders } from './events/events.ts';
+export { answerTypes, askTypes, calleeWants, enders } from './events/events.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
 export { canvasSpot } from './parts/canvas.ts';

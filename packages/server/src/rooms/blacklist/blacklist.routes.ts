@@ -8,7 +8,7 @@ import {
   storedText,
   whitelistEndpoints,
 } from '@lianxian/contract';
-import { maskPhone, searchPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone, searchPhone } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -71,12 +71,13 @@ const page = async (
     countEntries(unscopedDb, list, filter, limits.lastRow),
   ]);
   const shown = rows.slice(0, place.limit);
+  const told = (text: string) => (isSeen ? text : maskNumbers(text));
   return {
     list: shown.map(({ id: _, ...row }) => ({
       ...row,
       phone: isSeen ? row.phone : maskPhone(row.phone),
       phoneKey: phoneKeyOf(secrets, list.merchantId, row.phone, isSeen),
-      reason: storedText(row.reason, locale),
+      reason: told(storedText(row.reason, locale)),
       createdAt: row.createdAt.toISOString(),
     })),
     total,

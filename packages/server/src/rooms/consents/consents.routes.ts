@@ -1,5 +1,5 @@
 import { consentEndpoints, type InputOf, limits } from '@lianxian/contract';
-import { maskPhone, searchPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone, searchPhone } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -22,28 +22,31 @@ const MOST_AT_ONCE = 1_000;
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
-const viewOf = (row: ConsentRow, isSeen: boolean) => ({
-  id: row.id,
-  phone: isSeen ? row.phone : maskPhone(row.phone),
-  source: row.source,
-  proof: row.proof,
-  file: row.fileKey === null ? null : { id: row.fileKey, name: row.fileName },
-  from: row.from,
-  until: row.until,
-  state: row.state,
-  withdrawn:
-    row.withdrawnAt === null || row.withdrawnBy === null
-      ? null
-      : {
-          at: row.withdrawnAt.toISOString(),
-          by: row.withdrawnBy,
-          why: row.withdrawnWhy,
-          callId: row.withdrawnCall,
-          name: row.withdrawnName,
-        },
-  by: row.by,
-  createdAt: row.createdAt.toISOString(),
-});
+const viewOf = (row: ConsentRow, isSeen: boolean) => {
+  const told = (text: string) => (isSeen ? text : maskNumbers(text));
+  return {
+    id: row.id,
+    phone: isSeen ? row.phone : maskPhone(row.phone),
+    source: row.source,
+    proof: told(row.proof),
+    file: row.fileKey === null ? null : { id: row.fileKey, name: told(row.fileName) },
+    from: row.from,
+    until: row.until,
+    state: row.state,
+    withdrawn:
+      row.withdrawnAt === null || row.withdrawnBy === null
+        ? null
+        : {
+            at: row.withdrawnAt.toISOString(),
+            by: row.withdrawnBy,
+            why: told(row.withdrawnWhy),
+            callId: row.withdrawnCall,
+            name: row.withdrawnName,
+          },
+    by: row.by,
+    createdAt: row.createdAt.toISOString(),
+  };
+};
 
 const list = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoints.list>, context: SignedInContext) => {
   const { merchantId } = context.db;

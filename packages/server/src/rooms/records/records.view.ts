@@ -43,6 +43,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   direction: row.direction,
   namesAuthority: row.namesAuthority,
   customerType: row.customerType,
+  variant: row.variant,
   tags: [...row.tags],
 });
 

@@ -116,11 +116,18 @@ test('the platform’s rules are versions too, and a year that it enters is know
   const { rules, years } = await house.ask(rulesEndpoints.platform, {}, platform);
   expect(years.map(({ year }) => year)).toEqual([2024, 2025, 2026]);
   const { version, ...old } = rules;
-  const saved = await house.ask(rulesEndpoints.savePlatform, { ...old, version, perDay: 4 }, platform);
+  const saved = await house.ask(
+    rulesEndpoints.savePlatform,
+    { ...old, version, perDay: 4, overMerchants: '1' },
+    platform,
+  );
   expect(await looksOf('all')).toEqual([{ payload: {} }]);
   expect(saved.version).toBe(version + 1);
   const [latest] = (await house.ask(rulesEndpoints.platformVersions, {}, platform)).list;
-  expect(latest?.changes).toEqual([{ field: '每号每天次数', before: '5', after: '4' }]);
+  expect(latest?.changes).toEqual([
+    { field: '每号每天次数', before: '5', after: '4' },
+    { field: '全部商户合计', before: '否', after: '是' },
+  ]);
   expect((await house.ask(rulesEndpoints.own, {}, token)).platform.perDay).toBe(4);
   const year = {
     year: 2027,

@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     owner: 'Employee',
     words: 'What was said',
     authority: 'Mark',
+    variant: 'Variant',
   },
   sources: { task: 'Tasks', hand: 'Test calls', in: 'Inbound', notHand: 'Without test calls', voice: 'Without tasks' },
   authority: 'Police or complaints',
@@ -112,7 +113,7 @@ export const words: Shape<typeof source> = {
   approvals: {
     title: 'Export requests',
     waiting: '{{n}} export requests',
-    calls: '{{n}} calls',
+    calls: '{{n}} rows',
     by: '{{who}} · {{at}}',
     mine: 'waits for somebody else',
     approve: 'Approve',

@@ -23,6 +23,7 @@ export const words = {
     owner: '员工',
     words: '通话内容',
     authority: '标记',
+    variant: '对比方案',
   },
   sources: { task: '任务呼叫', hand: '试呼', in: '呼入', notHand: '不含试呼', voice: '不经任务的' },
   authority: '要报警或投诉',
@@ -110,7 +111,7 @@ export const words = {
   approvals: {
     title: '导出申请',
     waiting: '{{n}} 个导出申请',
-    calls: '{{n}} 条通话',
+    calls: '{{n}} 条',
     by: '{{who}} · {{at}}',
     mine: '等别人同意',
     approve: '同意',

@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     owner: '員工',
     words: '通話內容',
     authority: '標記',
+    variant: '對比方案',
   },
   sources: { task: '任務撥打', hand: '試呼', in: '呼入', notHand: '不含試呼', voice: '不經任務的' },
   authority: '要報警或投訴',
@@ -112,7 +113,7 @@ export const words: Shape<typeof source> = {
   approvals: {
     title: '匯出申請',
     waiting: '{{n}} 個匯出申請',
-    calls: '{{n}} 條通話',
+    calls: '{{n}} 條',
     by: '{{who}} · {{at}}',
     mine: '等別人同意',
     approve: '同意',
