@@ -13,6 +13,8 @@ const MINUTES_A_DAY = 1_440;
 /** What the settings of a task may be; the editor counts by the same. */
 export const taskLimits = {
   ports: 50,
+  /** With hours of their own. */
+  ownDays: 100,
   windowsADay: 6,
   channels: { least: 1, most: 5_000 },
   concurrency: { least: 1, most: 5_000 },
@@ -40,12 +42,14 @@ export const dayWindows = z
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
+/** Days with hours of their own, by date; without any the day is closed. They go before holidays. */
+const ownDays = z.record(z.iso.date(), dayWindows).refine(days => Object.keys(days).length <= taskLimits.ownDays);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+export const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
@@ -92,7 +96,7 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
   weight: wholeField(taskLimits.weight).default(usualTaskWeight),
@@ -100,6 +104,11 @@ const settings = {
   guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
+  ownDays: ownDays.default({}),
+  /** Nobody is called on a public holiday of China. */
+  holidaysOff: flag.default(false),
+  /** A Saturday or Sunday on which work is made up has the hours of a Monday. */
+  makeUpDaysOn: flag.default(false),
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** Numbers that wait in another task that may call are left out of imports. */
@@ -135,6 +144,9 @@ const taskDetail = taskRow.extend({
   guaranteed: z.number().int(),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
+  ownDays,
+  holidaysOff: z.boolean(),
+  makeUpDaysOn: z.boolean(),
   retries: retryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),

@@ -40,6 +40,7 @@ import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
 import { sweepTries } from '../rooms/tries/index.ts';
 import { webhookPurgeJob } from '../rooms/webhooks/index.ts';
+import { foretellJob } from '../rooms/what-if/index.ts';
 import type { ProcessContext } from './process-context.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,6 +49,7 @@ const DAY_MS = 86_400_000;
 export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
   ...lookAgainJob(database.db),
+  ...foretellJob(database.db, bench),
   ...messagePurgeJob(database.db, clock),
   ...webhookPurgeJob(database.db),
   sweep: async () => {

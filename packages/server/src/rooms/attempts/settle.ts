@@ -89,6 +89,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
   // The next tick says the same of the number, and puts it aside for it.
   'blacklistedNow',
   'noConsentNow',
+  'numberForbidden',
   'outsideHoursNow',
   'cappedNow',
   'merchantOff',

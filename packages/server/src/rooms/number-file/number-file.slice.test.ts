@@ -128,7 +128,7 @@ test('it tells of the platform’s list and of those of the merchant’s trades,
   expect(entries.map(({ list, reason }) => [list, reason])).toEqual([
     ['行业名单：教育', ''],
     ['平台名单', ''],
-    ['任务“<b>秋季</b>”', '已成交'],
+    ['任务黑名单 <b>秋季</b>', '已成交'],
   ]);
 });
 

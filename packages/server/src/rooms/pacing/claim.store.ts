@@ -77,7 +77,7 @@ export const lockCandidates = async (
   return rows;
 };
 
-export type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'isRetry' | 'province'>;
+export type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'phone' | 'isRetry' | 'province'>;
 
 /** Locks the next numbers of these lanes, fresh ones and retries that are due, whatever speaks against them: where they live. */
 export const lockNext = async (
@@ -92,8 +92,8 @@ export const lockNext = async (
     fresh as (
       select wanted.grp, wanted.task, c.* from ${wantedLanes(wanted)} cross join lateral (
         ${freshFrom(merchantId, sql`c.id, c.phone`)} for update skip locked) c)
-    select grp as group, task as task_id, id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
-    union all select grp, task, id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
+    select grp as group, task as task_id, id, phone, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select grp, task, id, phone, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 

@@ -4,7 +4,7 @@ import {
   freshShare,
   holdOf,
   isStarved,
-  lanesOfLine,
+  lanes,
   type PacingBecause,
   type PacingDecision,
 } from '@lianxian/core';
@@ -180,8 +180,10 @@ const placesOf = (now: TaskNow, { starts }: PacingDecision, index: number): read
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => byId.get(port)!));
   return [false, true].flatMap(practice => {
     const ports = wanted.filter(port => port.practice === practice);
-    const lanes = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
-    return ports.length === 0 || lanes.length === 0 ? [] : [{ task: now, lanes, wanted: ports.length, index, ports }];
+    const open = now.open.filter(lane => (lane === lanes.practice) === practice);
+    return ports.length === 0 || open.length === 0
+      ? []
+      : [{ task: now, lanes: open, wanted: ports.length, index, ports }];
   });
 };
 

@@ -90,6 +90,7 @@ export const words: Shape<typeof source> = {
     budgetSaved: 'Saved',
     report: 'Report',
     decisions: 'Decisions',
+    ahead: 'What if',
     back: 'Back to tasks',
     meta: 'Plan {{plan}} v{{version}}',
     by: 'started by {{who}}, {{at}}',

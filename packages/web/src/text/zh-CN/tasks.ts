@@ -87,6 +87,7 @@ export const words = {
     budgetSaved: '修改成功',
     report: '报告',
     decisions: '拨打依据',
+    ahead: '预演',
     back: '回到任务列表',
     meta: '话术 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 启动',

@@ -89,6 +89,7 @@ export const words: Shape<typeof source> = {
     budgetSaved: '修改成功',
     report: '報告',
     decisions: '撥打依據',
+    ahead: '預演',
     back: '回到任務列表',
     meta: '話術 {{plan}} v{{version}}',
     by: '{{who}} {{at}} 啟動',
