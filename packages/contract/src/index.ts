@@ -8,6 +8,7 @@ import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoin
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { decisionEndpoints } from './endpoints/decisions.ts';
+import { experimentEndpoints } from './endpoints/experiments.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -23,6 +24,7 @@ import {
   tradeEndpoints,
   whitelistEndpoints,
 } from './endpoints/lists.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
@@ -71,6 +73,7 @@ export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/decisions.ts';
+export * from './endpoints/experiments.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -79,6 +82,7 @@ export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
+export * from './endpoints/live.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
@@ -161,6 +165,7 @@ export const endpoints = {
   monitor: monitorEndpoints,
   call: callEndpoints,
   callActs: callActEndpoints,
+  live: liveEndpoints,
   approval: approvalEndpoints,
   taskLog: taskLogEndpoints,
   voiceLog: voiceLogEndpoints,
@@ -178,6 +183,7 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
+  experiment: experimentEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

@@ -48,6 +48,7 @@ import { bindConsents } from './rooms/consents/index.ts';
 import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
+import { bindExperiments } from './rooms/experiments/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { bindFromCalls } from './rooms/from-calls/index.ts';
@@ -59,6 +60,7 @@ import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
+import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -235,6 +237,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
+  (front, { push }) => bindExperiments(front, push),
   (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, database.db),
@@ -247,6 +250,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
+  (front, { database, bus }) => bindLiveDesk(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   (front, { database, push, bus, brandings, config, secrets, securityLog }) =>
     bindAdmin(front, {
@@ -316,6 +320,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   for (const bindRoom of rooms) bindRoom(front, { ...context, socket, brandings, speech, speaker, nameServers });
   const stopLivePush = await bindLivePush({ ...context, push: socket });
   const stopTaskPush = await bindTaskPush({ ...context, push: socket });
+  const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket });
   const stopLinesPush = await bindLinesPush({ ...context, push: socket });
   bindHealth(front, context.database.db, config.version);
   const settings = async (host: string, token: string) => {
@@ -330,6 +335,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     close: async () => {
       await stopLivePush();
       await stopTaskPush();
+      await stopLiveDeskPush();
       await stopLinesPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);

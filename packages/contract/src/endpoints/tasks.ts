@@ -16,6 +16,8 @@ export const taskLimits = {
   windowsADay: 6,
   channels: { least: 1, most: 5_000 },
   concurrency: { least: 1, most: 5_000 },
+  weight: { least: 1, most: 100 },
+  guaranteed: { least: 0, most: 5_000 },
   ringTimeoutS: { least: 10, most: 120 },
   skipRecentDays: { least: 0, most: 90 },
   skipDeadDays: { least: 0, most: 365 },
@@ -25,6 +27,9 @@ export const taskLimits = {
   /** Calls after which a start pauses by itself. */
   firstCalls: { least: 1, most: 100 },
 } as const;
+
+/** In the middle: one task may weigh a tenth of the usual, or ten times as much. */
+export const usualTaskWeight = 10;
 
 export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
@@ -76,6 +81,8 @@ const taskRow = z.object({
   counts,
   answered: z.number().int(),
   concurrency: z.number().int(),
+  /** What keeps a running task from more calls; '' for others. */
+  paceText: z.string(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   startedBy: z.string().nullable(),
@@ -87,6 +94,10 @@ const settings = {
   planId: id,
   ports,
   concurrency: wholeField(taskLimits.concurrency),
+  /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
+  weight: wholeField(taskLimits.weight).default(usualTaskWeight),
+  /** Channels that others give back to it as soon as it has numbers for them. */
+  guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
   retries: retryRules,
@@ -120,6 +131,8 @@ const taskDetail = taskRow.extend({
       removed: z.boolean(),
     }),
   ),
+  weight: z.number().int(),
+  guaranteed: z.number().int(),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
   retries: retryRules,
@@ -151,6 +164,7 @@ const levels = z.record(levelWord, z.number().int());
 const taskBoard = z.object({
   ...standing,
   name: z.string(),
+  planId: id,
   planName: z.string(),
   planVersion: z.number().int(),
   startedAt: z.string().nullable(),

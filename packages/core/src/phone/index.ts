@@ -14,6 +14,7 @@ export {
   areTitlesAlike,
   foldTitle,
   isAddressTitle,
+  isDayTitle,
   isMakerCell,
   isOtherOfSameTitle,
   isOtherTitle,

@@ -97,6 +97,28 @@ test('of the calls of all merchants it says nothing but that it was called often
   expect(may({ ...number, calls: { own, all: { ...all, today: 4 } } })).toBeNull();
 });
 
+/**
+ * Two merchants at one platform cap: five calls a day and ten in thirty days over both, forty minutes from one call to the next; the
+ * merchant itself allows three a day. `own` and `all`: today, in 30 days, minutes since the last.
+ */
+test.each<[own: [number, number, number | null], all: [number, number, number | null], because: string | null]>([
+  [[0, 0, null], [4, 4, 60], null],
+  [[0, 0, null], [5, 5, 60], 'cappedElsewhere'],
+  [[2, 2, 90], [4, 9, 60], null],
+  [[2, 2, 90], [4, 10, 60], 'cappedElsewhere'],
+  // Somebody else called ten minutes ago.
+  [[1, 1, 90], [2, 2, 10], 'cappedElsewhere'],
+  // What the merchant's own calls say is said as ever.
+  [[3, 3, 90], [5, 5, 60], 'cappedDay'],
+  [[1, 10, 90], [2, 12, 60], 'cappedMonth'],
+  [[1, 1, 10], [2, 2, 10], 'tooSoon'],
+])('two merchants at one platform cap, own %o, of all %o: %s', (own, all, because) => {
+  const caps = { perDay: 5, per7Days: null, per30Days: 10, minutesBetween: 40 };
+  const may = openMayCall(rulesWith({ platform: { overMerchants: true, caps } }), moment(`${monday} 10:00`));
+  const counts = ([today, in30Days, minutesSince]: typeof own) => ({ today, in7Days: today, in30Days, minutesSince });
+  expect(may({ ...number, calls: { own: counts(own), all: counts(all) } })?.because ?? null).toBe(because);
+});
+
 test('practice numbers have neither hours nor caps', () => {
   const may = openMayCall(rulesWith({}), moment(`${monday} 03:00`));
   const own = { today: 90, in7Days: 90, in30Days: 90, minutesSince: 0 };

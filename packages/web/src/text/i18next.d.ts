@@ -1,5 +1,6 @@
 import 'i18next';
 import type { words as afterCall } from './zh-CN/after-call.ts';
+import type { words as ahead } from './zh-CN/ahead.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       callLog: typeof callLog;
       followUp: typeof followUp;
       afterCall: typeof afterCall;
+      ahead: typeof ahead;
       webhooks: typeof webhooks;
       week: typeof week;
       learning: typeof learning;

@@ -10,6 +10,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/call-log.ts',
   './*/follow-up.ts',
   './*/after-call.ts',
+  './*/ahead.ts',
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
@@ -104,6 +105,7 @@ export type PageWords =
   | 'callLog'
   | 'followUp'
   | 'afterCall'
+  | 'ahead'
   | 'webhooks'
   | 'week'
   | 'lines'

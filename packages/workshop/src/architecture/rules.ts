@@ -91,6 +91,7 @@ const floors: readonly (readonly string[])[] = [
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
+    'variants',
     'inbound',
     'seats',
     'dialler',
@@ -103,6 +104,7 @@ const floors: readonly (readonly string[])[] = [
     'pacing',
     'runner',
     'tasks',
+    'experiments',
     'task-report',
     'task-board',
     'task-control',
@@ -115,6 +117,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'live-desk',
     'statements',
     'doctor',
     'grading',

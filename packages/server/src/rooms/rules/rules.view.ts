@@ -38,15 +38,17 @@ export const rulesOf = ({ week, days, holidaysOff, makeUpDaysOn, channels, provi
   byHand,
 });
 
-export const platformWireOf = ({ hours, caps, shifts }: PlatformRules): PlatformSaved => ({
+export const platformWireOf = ({ hours, caps, overMerchants, shifts }: PlatformRules): PlatformSaved => ({
   fromMinute: hours.from,
   toMinute: hours.to,
   ...wireCaps(caps),
+  overMerchants,
   shifts: { ...shifts },
 });
-export const platformOf = ({ fromMinute, toMinute, shifts, ...caps }: PlatformSaved) => ({
+export const platformOf = ({ fromMinute, toMinute, overMerchants, shifts, ...caps }: PlatformSaved) => ({
   hours: { from: fromMinute, to: toMinute },
   caps: capsOf(caps),
+  overMerchants,
   shifts,
 });
 

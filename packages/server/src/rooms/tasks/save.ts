@@ -6,6 +6,7 @@ import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
+import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
@@ -94,6 +95,8 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     name: task.name,
     plan: task.planName,
     concurrency: task.concurrency,
+    weight: task.weight,
+    guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows,
     retries: task.retries,
@@ -132,6 +135,7 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
+    if (existing !== null && existing.planId !== plan.planId) await dropExperiment(tx, existing.id);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
     const { employeeId } = session;
@@ -168,6 +172,8 @@ export const copyWithin = async (
       name,
       ...(await newestPlan(tx, source.planId)),
       concurrency: source.concurrency,
+      weight: source.weight,
+      guaranteed: source.guaranteed,
       ringTimeoutS: source.ringTimeoutS,
       windows: source.windows.map(day => [...day]),
       retries: source.retries,

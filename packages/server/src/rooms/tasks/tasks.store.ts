@@ -12,6 +12,8 @@ export interface NewTask {
   readonly planVersion: number;
   readonly planName: string;
   readonly concurrency: number;
+  readonly weight: number;
+  readonly guaranteed: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
   readonly retries: Settings['retries'];
@@ -62,6 +64,7 @@ export const countedTasks = (db: MerchantDb) =>
       'taskCount.retrying',
       'taskCount.calling',
       'taskCount.settled',
+      'taskCount.paceBecause',
     ])
     .select(dialled)
     .where('task.removedAt', 'is', null);
@@ -126,6 +129,8 @@ export const findTask = (db: MerchantDb, id: string) =>
     )
     .select([
       'task.planId',
+      'task.weight',
+      'task.guaranteed',
       'task.ringTimeoutS',
       'task.windows',
       'task.retries',
@@ -198,7 +203,10 @@ export const lockTask = (tx: MerchantDb, id: string) =>
     .executeTakeFirst();
 
 /** Ports of a task with their lines. `removed`: the port is gone, or its line. */
-export const portsOfTask = (db: MerchantDb, id: string) =>
+export const portsOfTask = (db: MerchantDb, id: string) => portsOfTasks(db, [id]);
+
+/** The same of many tasks at once. */
+export const portsOfTasks = (db: MerchantDb, ids: readonly string[]) =>
   db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
@@ -208,6 +216,7 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select([
+      'taskPort.taskId',
       'taskPort.portId',
       'taskPort.channels',
       'port.name',
@@ -218,10 +227,10 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       'line.practice',
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
-    .where('taskPort.taskId', '=', id)
+    .where('taskPort.taskId', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .orderBy('taskPort.portId')
     .execute();
-export type PortOfTask = Awaited<ReturnType<typeof portsOfTask>>[number];
+export type PortOfTask = Awaited<ReturnType<typeof portsOfTasks>>[number];
 
 /** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
 export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
@@ -244,6 +253,8 @@ const rowOf = (task: NewTask) => ({
   planVersion: task.planVersion,
   planName: task.planName,
   concurrency: task.concurrency,
+  weight: task.weight,
+  guaranteed: task.guaranteed,
   ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
   retries: JSON.stringify(task.retries),

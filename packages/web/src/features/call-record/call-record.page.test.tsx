@@ -410,26 +410,6 @@ test('a note whose answer was lost is one’s own: going on asks nothing, and no
   await expect.element(again.screen.getByRole('button', { name: '两条都留' })).not.toBeInTheDocument();
 });
 
-test('a note that was written and whose answer a reload lost is one’s own afterwards too', async () => {
-  const [id = ''] = await giveCalls(merchant, [toldCall]);
-  const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
-  const layer = openLayer();
-  layer.changes((path, data) => {
-    if (path === endpoints.followUp.note.path) throw new TypeError('the answer is lost');
-    return data;
-  });
-  const { screen } = await openAt(`/platform/call/${id}`, { as: merchant.owner, layer });
-  const note = screen.getByRole('textbox', { name: '我的备注' });
-  await note.fill('约了周六');
-  await expect.element(screen.getByText(/^没有保存上/)).toBeVisible();
-  await note.fill('约了周六上午');
-  dispatchEvent(new Event('pagehide'));
-  const again = await openAt(`/platform/call/${id}`, { as: merchant.owner });
-  await expect.poll(kept).toBe('约了周六上午');
-  await expect.element(again.screen.getByRole('textbox', { name: '我的备注' })).toHaveValue('约了周六上午');
-  await expect.element(again.screen.getByRole('button', { name: '两条都留' })).not.toBeInTheDocument();
-});
-
 test('of a recording whose silences nobody noted none is claimed: it says so where one would skip them', async () => {
   const layer = openLayer();
   layer.changes((path, data) => {

@@ -91,7 +91,7 @@ const Figures = ({ form, own }: PartProps) => {
   const { t } = useTranslation('rules');
   const words = t($ => $.caps, { returnObjects: true });
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Part title={words.title} hint={own.platform.overMerchants ? `${words.hint}${words.together}` : words.hint}>
       {figures.map(name => (
         <div className="rules-figure grid" key={name}>
           <label htmlFor={form.idOf(name)}>{words[name]}</label>

@@ -48,7 +48,7 @@ const typedOf = (rules: Own['rules']): Typed => ({
   byHand: rules.byHand,
 });
 
-const flagOf = (on: boolean) => (on ? '1' : '0');
+export const flagOf = (on: boolean) => (on ? '1' : '0');
 const copy = (windows: Week[number]) => windows.map(window => ({ ...window }));
 const provincesOf = (rows: readonly KeyedHours[]) =>
   Object.fromEntries(

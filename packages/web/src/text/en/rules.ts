@@ -46,6 +46,7 @@ export const words: Shape<typeof source> = {
     channels: 'Calls at once',
     granted: '{{n}} granted; the lesser applies',
     zero: '0 is no limit',
+    together: 'The platform’s limits count the calls of all companies together.',
     bound: { none: 'Platform: no limit', most: 'Platform: at most', least: 'Platform: at least' },
   },
   provinces: {
@@ -71,6 +72,8 @@ export const words: Shape<typeof source> = {
     from: 'Earliest',
     to: 'Latest',
     shifts: 'Provinces with a later day',
+    overMerchants: 'Counted over all companies together',
+    overMerchantsHint: 'From now on. A company learns only that the number can’t be called yet, never who called it.',
     shiftsHint: 'Province and minutes, one after another, provinces by their Chinese names',
   },
   years: {

@@ -254,6 +254,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: 'attempt {{n}}',
+    variant: 'Variant {{name}}',
     walk: 'Previous, next',
     wholePage: 'Open full page',
     back: 'Back',

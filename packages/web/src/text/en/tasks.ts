@@ -18,6 +18,7 @@ export const words: Shape<typeof source> = {
     series: 'Repeats and templates',
     rules: 'Calling rules',
     lists: 'Lists',
+    decisions: 'Decisions',
     name: 'Task',
     plan: 'Plan',
     state: 'Status',

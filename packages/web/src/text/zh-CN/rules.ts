@@ -39,6 +39,7 @@ export const words = {
     channels: '同时通话最多',
     granted: '开通的并发是 {{n}} 通，两者取小',
     zero: '0 表示不限',
+    together: '平台的上限按全部商户合计。',
     bound: { none: '平台不限', most: '平台最多', least: '平台至少' },
   },
   provinces: { title: '省份时段', hint: '给个别省份更窄的时段，按北京时间写。新疆、西藏本来就按当地作息推后。' },
@@ -61,6 +62,8 @@ export const words = {
     from: '最早几点',
     to: '最晚几点',
     shifts: '作息推后的省份',
+    overMerchants: '这些次数按全部商户合计',
+    overMerchantsHint: '从打开时起算。商户只知道这个号码暂不能呼叫，看不到是谁呼叫的。',
     shiftsHint: '省份和分钟，例如 新疆 120、西藏 60',
   },
   years: {

@@ -243,6 +243,7 @@ export const words = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '打开整页',
     back: '返回',

@@ -17,6 +17,7 @@ export const words = {
     series: '循环与模板',
     rules: '外呼规则',
     lists: '名单',
+    decisions: '拨打依据',
     name: '任务',
     plan: '话术',
     state: '状态',
@@ -76,7 +77,7 @@ export const words = {
   ...editor,
   report,
   board: {
-    spending: '费用',
+    spending: '费用（元）',
     spent: '已花费',
     spentToday: '今天',
     held: '通话中冻结',

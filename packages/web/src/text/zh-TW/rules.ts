@@ -42,6 +42,7 @@ export const words: Shape<typeof source> = {
     channels: '同時通話最多',
     granted: '開通的並發是 {{n}} 通，兩者取小',
     zero: '0 表示不限',
+    together: '平台的上限按全部商戶合計。',
     bound: { none: '平台不限', most: '平台最多', least: '平台至少' },
   },
   provinces: { title: '省份時段', hint: '給個別省份更窄的時段，按北京時間寫。新疆、西藏本來就按當地作息延後。' },
@@ -64,6 +65,8 @@ export const words: Shape<typeof source> = {
     from: '最早幾點',
     to: '最晚幾點',
     shifts: '作息延後的省份',
+    overMerchants: '這些次數按全部商戶合計',
+    overMerchantsHint: '從開啟時起算。商戶只知道這個號碼暫不能呼叫，看不到是誰呼叫的。',
     shiftsHint: '省份和分鐘，例如 新疆 120、西藏 60',
   },
   years: {

@@ -246,6 +246,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '開啟整頁',
     back: '返回',

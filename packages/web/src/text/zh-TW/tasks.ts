@@ -19,6 +19,7 @@ export const words: Shape<typeof source> = {
     series: '循環與範本',
     rules: '外呼規則',
     lists: '名單',
+    decisions: '撥打依據',
     name: '任務',
     plan: '話術',
     state: '狀態',
@@ -78,7 +79,7 @@ export const words: Shape<typeof source> = {
   ...editor,
   report,
   board: {
-    spending: '費用',
+    spending: '費用（元）',
     spent: '已花費',
     spentToday: '今天',
     held: '通話中凍結',

@@ -4,8 +4,8 @@ import { Headphones, PhoneOff, Square } from 'lucide-react';
 import { type ReactNode, startTransition, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import type { CallWords } from '../../../live/call-words.ts';
 import { useListening } from '../../../live/listening.ts';
-import type { TaskWords } from '../../../live/task-words.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
@@ -17,7 +17,7 @@ import { AtNode, LevelNow, SayBar } from './say-bar.tsx';
 
 interface LiveTableProps {
   readonly calls: readonly LiveCall[];
-  readonly words: TaskWords;
+  readonly words: CallWords;
   readonly empty: ReactNode;
 }
 const keyOf = (row: LiveCall) => row.id;

@@ -1,8 +1,8 @@
 import { lineText } from '@lianxian/contract';
 import { AudioLines } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { TaskWords } from '../../../live/task-words.ts';
-import { useTaskLevel, useTaskNode } from '../../../live/use-task-words.ts';
+import type { CallWords } from '../../../live/call-words.ts';
+import { useCallLevel, useCallNode } from '../../../live/use-call-words.ts';
 import { saidLanguage } from '../../../text/said.ts';
 import { Level } from '../../../ui/level.tsx';
 import { whileSeen } from './while-seen.ts';
@@ -13,7 +13,7 @@ interface SpeakerNames {
   readonly callee: string;
 }
 interface SayBarProps {
-  readonly words: TaskWords;
+  readonly words: CallWords;
   readonly call: string;
   readonly names: SpeakerNames;
 }
@@ -63,7 +63,7 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
 };
 
 /** Where in the plan the call has come to. */
-export const AtNode = ({ words, call }: Omit<SayBarProps, 'names'>) => <>{useTaskNode(words, call)}</>;
+export const AtNode = ({ words, call }: Omit<SayBarProps, 'names'>) => <>{useCallNode(words, call)}</>;
 
 /** What the rules of the plan make of the call so far. */
-export const LevelNow = ({ words, call }: Omit<SayBarProps, 'names'>) => <Level level={useTaskLevel(words, call)} />;
+export const LevelNow = ({ words, call }: Omit<SayBarProps, 'names'>) => <Level level={useCallLevel(words, call)} />;

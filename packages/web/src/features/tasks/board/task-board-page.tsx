@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
+import { useCallWords } from '../../../live/use-call-words.ts';
 import { useNews } from '../../../live/use-news.ts';
-import { useTaskWords } from '../../../live/use-task-words.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { count } from '../../../ui/format.ts';
 import { usePaneTitle } from '../../../ui/pane-title.ts';
@@ -19,6 +19,7 @@ import { CalleeTable } from './callee-table.tsx';
 import { Causes } from './causes.tsx';
 import { Coming, DeadLines } from './coming.tsx';
 import { Events } from './events.tsx';
+import { ExperimentPart } from './experiment-part.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
@@ -46,7 +47,7 @@ const newsEveryMs = 1_000;
 const anewEveryMs = 30_000;
 
 const useBoard = (id: string) => {
-  const words = useTaskWords(id);
+  const words = useCallWords(id);
   const board = useQuery({
     queryKey: ['task/board', id],
     queryFn: ({ signal }) => call(endpoints.task.board, { id }, { signal, quiet: true }),
@@ -112,6 +113,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Coming coming={data.coming} />
+            <ExperimentPart board={data} />
             <Spending id={id} money={data.money} />
             <Causes board={data} />
             <Events events={data.events} />

@@ -1,4 +1,4 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
 import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
@@ -23,6 +23,8 @@ export interface Draft {
   readonly planId: string | null;
   readonly ports: readonly PortChoice[];
   readonly concurrency: string;
+  readonly weight: string;
+  readonly guaranteed: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
   readonly skipOtherTasks: boolean;
@@ -67,6 +69,8 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
+    weight: String(usualTaskWeight),
+    guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     skipOtherTasks: false,
@@ -87,6 +91,8 @@ export const draftOf = (task: TaskDetail): Draft => ({
     .filter(port => !port.removed)
     .map(port => ({ portId: port.portId, channels: String(port.channels) })),
   concurrency: String(task.concurrency),
+  weight: String(task.weight),
+  guaranteed: String(task.guaranteed),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   skipOtherTasks: task.skipOtherTasks,
@@ -114,6 +120,8 @@ export type Fault =
   | 'hours'
   | 'retries'
   | 'concurrency'
+  | 'weight'
+  | 'guaranteed'
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
@@ -137,8 +145,8 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
-    isFault(draft[field], taskLimits[field]),
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
+    field => isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
@@ -154,6 +162,8 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     planId: draft.planId,
     ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
     concurrency: whole(draft.concurrency),
+    weight: whole(draft.weight),
+    guaranteed: whole(draft.guaranteed),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     skipOtherTasks: draft.skipOtherTasks ? '1' : '0',

@@ -48,6 +48,23 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, 
             onChange={onChange}
           />
         </div>
+        <div className="editor-figures flex wrap">
+          <FigureField
+            name="weight"
+            label={t($ => $.pacing.weight)}
+            unit={t($ => $.pacing.weightUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+          <FigureField
+            name="guaranteed"
+            label={t($ => $.pacing.guaranteed)}
+            unit={t($ => $.pacing.guaranteedUnit)}
+            draft={draft}
+            onChange={onChange}
+          />
+        </div>
+        <p className="hint">{t($ => $.pacing.shareHint)}</p>
         <p className="hint">
           {t($ => $.pacing.atMost, { n: calls })} · {t($ => $.pacing.bound[bound])}
         </p>

@@ -1,0 +1,27 @@
+import type { Goal } from '@lianxian/core';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Tables of migrations 0112 to 0114: plans that a task compares, and what was told of it. */
+type Id = string;
+
+export interface AheadTables {
+  taskExperiment: {
+    merchantId: Id;
+    taskId: Id;
+    dealKey: number;
+    goal: ColumnType<Goal, string, never>;
+    taken: ColumnType<number | null, null | undefined, number>;
+    endedAt: ColumnType<Date | null, null | undefined, Date>;
+  };
+  taskVariant: {
+    merchantId: Id;
+    taskId: Id;
+    nth: number;
+    planId: Id;
+    planVersion: number;
+    planName: string;
+    share: number;
+    called: Generated<number>;
+    reached: Generated<number>;
+  };
+}
