@@ -49,6 +49,7 @@ import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
+import { todoEndpoints } from './endpoints/todos.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
   audioEndpoints,
@@ -58,6 +59,7 @@ import {
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
 import { webhookEndpoints } from './endpoints/webhooks.ts';
+import { whatIfEndpoints } from './endpoints/what-if.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
@@ -108,9 +110,11 @@ export * from './endpoints/task-report.ts';
 export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
+export * from './endpoints/todos.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
+export * from './endpoints/what-if.ts';
 export * from './field-limits.ts';
 export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
@@ -142,6 +146,7 @@ export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
 export * from './words/task-words.ts';
+export * from './words/todo-words.ts';
 export * from './words/verdicts.ts';
 
 /** The contract table: every endpoint of the platform. */
@@ -173,6 +178,7 @@ export const endpoints = {
   speech: speechEndpoints,
   level: levelEndpoints,
   followUp: followUpEndpoints,
+  todo: todoEndpoints,
   nodeStat: nodeStatEndpoints,
   mend: mendEndpoints,
   file: fileEndpoints,
@@ -184,6 +190,7 @@ export const endpoints = {
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   experiment: experimentEndpoints,
+  whatIf: whatIfEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

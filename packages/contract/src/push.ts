@@ -15,6 +15,8 @@ export const pushMessage = z.object({
   id: z.string().optional(),
   fileId: fileKey.optional(),
   num: z.number().int().optional(),
+  /** Ours: the task that it is about; '': several. */
+  task: z.string().optional(),
   seq: z.number().int().optional(),
 });
 export type PushMessage = z.infer<typeof pushMessage>;

@@ -41,6 +41,7 @@ import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCallActs, RECORDINGS_KIND, startWaitedRecordings } from './rooms/call-acts/index.ts';
+import { bindCallBacks } from './rooms/call-backs/index.ts';
 import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
@@ -86,9 +87,11 @@ import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, startWaitedTaskSheet } from './rooms/task-report/index.ts';
 import { bindTaskSeries } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
+import { bindTodos } from './rooms/todos/index.ts';
 import { openTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
 import { bindWebhooks, openDeliverer } from './rooms/webhooks/index.ts';
+import { bindWhatIf } from './rooms/what-if/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -237,6 +240,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
+  (front, { database }) => bindWhatIf(front, database.db),
   (front, { push }) => bindExperiments(front, push),
   (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
@@ -268,6 +272,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
+  front => bindTodos(front),
+  (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindMending(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),

@@ -47,6 +47,8 @@ export const liveEndpoints = {
     right: seen,
     input: z.object({ taskId: id.optional() }),
     output: z.object({
+      /** When they were read, by the house's clock. */
+      at: z.string(),
       /** Who talks first, of these the longest. */
       calls: z.array(liveCall).max(MOST_LIVE_CALLS),
       /** In all, those among them that are not shown. */

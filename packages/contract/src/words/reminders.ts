@@ -125,6 +125,16 @@ export const reminders = {
     '又有 {count} 通電話符合規則「{rule}」，點開看最近一通的記錄。',
     '{count} more calls match the rule “{rule}”. Open the record of the latest.',
   ),
+  bellTodo: say(
+    '有一个待办：给客户回电，点开看那通电话。',
+    '有一個待辦：給客戶回電，點開看那通電話。',
+    'Something to do: call a customer back. Open the call.',
+  ),
+  bellTodos: say(
+    '又有 {count} 个待办：给客户回电，请到待办处理。',
+    '又有 {count} 個待辦：給客戶回電，請到待辦處理。',
+    '{count} more things to do: call customers back. See the to-dos.',
+  ),
   bellTaskFinished: say('任务“{name}”拨完了。', '任務「{name}」撥完了。', 'The task “{name}” is finished.'),
   bellTaskPaused: say('任务“{name}”暂停了', '任務「{name}」暫停了', 'The task “{name}” is paused'),
   bellImportRefused: say(

@@ -10,7 +10,7 @@ export const attentions = ['person', 'complaint', 'silent'] as const;
 export type Attention = (typeof attentions)[number];
 
 /** Longer than any sentence of a robot and the answer to it. */
-export const LONG_SILENCE_MS = 20_000;
+const LONG_SILENCE_MS = 20_000;
 
 /** What is known of a talk that goes on. */
 export interface TalkNow {

@@ -1,4 +1,4 @@
-export { type Attention, attentionOf, attentions, byAttention, LONG_SILENCE_MS, type TalkNow } from './attention.ts';
+export { type Attention, attentionOf, attentions, byAttention, type TalkNow } from './attention.ts';
 export { stepCall } from './machine.ts';
 export {
   type CallEffect,

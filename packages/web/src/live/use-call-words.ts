@@ -20,15 +20,15 @@ const calmly = () => {
   };
 };
 
-/** The words of a task's live calls, followed over the socket. */
-export const useCallWords = (taskId: string): CallWords => {
+/** The words of the live calls of `topic`, followed over the socket: those of a task (`task:<id>`), or all (`live`). */
+export const useCallWords = (topic: `task:${string}` | 'live'): CallWords => {
   const [words] = useState(() => createCallWords(calmly()));
   useEffect(
     () =>
-      listenTo(`task:${taskId}`, message => {
-        if (message.type === 'taskWords') words.take(message.calls);
+      listenTo(topic, message => {
+        if (message.type === 'taskWords' || message.type === 'liveWords') words.take(message.calls);
       }),
-    [taskId, words],
+    [topic, words],
   );
   return words;
 };

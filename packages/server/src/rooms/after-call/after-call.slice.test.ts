@@ -16,7 +16,7 @@ import { settlings } from '../../../test/number-key.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { openLog } from '../../platform/log.ts';
-import { openRinger } from '../bell/index.ts';
+import { openRinger, ringBell } from '../bell/index.ts';
 import { ringLowBalances } from '../billing/index.ts';
 import { type Ending, fileEnding } from '../dialler/filing.store.ts';
 
@@ -303,6 +303,28 @@ test('a task that somebody pauses is told to systems, not to the bell; what the 
   await house.ask(taskEndpoints.pause, { id: task }, token);
   expect(await bodies('task.paused')).toMatchObject([{ data: { id: task, name: '任务', because: 'byUser' } }]);
   expect(await rung()).toEqual([]);
+});
+
+test('what rings about a task leads to its board, what rings about several at once to all that runs', async () => {
+  const { db } = house.database;
+  const other = (await house.ask(taskEndpoints.copy, { id: task, name: '另一个' }, token)).id;
+  const paused = (taskId: string, about: string) =>
+    ringBell(db, {
+      ...{ merchantId: merchantId(), kind: 'taskPaused', about, taskId },
+      facts: { name: '任务', because: 'balanceOut' },
+    });
+  await paused(task, task);
+  await paused(task, 'balanceOut');
+  await paused(other, 'balanceOut');
+  await ringBell(db, { merchantId: merchantId(), kind: 'moneyLow', about: '', facts: { amount: '3' } });
+  await rung();
+  const { list } = await house.ask(messageEndpoints.list, {}, token);
+  expect(
+    list
+      .slice(0, 3)
+      .map(({ task: leads }) => leads)
+      .toSorted(),
+  ).toEqual(['', null, task].toSorted());
 });
 
 test('rules are saved as versions, checked and audited; what somebody else saved meanwhile is not overwritten', async () => {

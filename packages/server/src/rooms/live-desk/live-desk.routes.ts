@@ -53,9 +53,10 @@ const hangUp = async (
 };
 
 export const bindLiveDesk = (front: Front, { unscopedDb, wake }: LiveDeskParts): void => {
-  bind(front, liveEndpoints.calls, async ({ taskId }, { db, session }) => {
+  bind(front, liveEndpoints.calls, async ({ taskId }, { db, session, at }) => {
     const { calls, total } = await liveCalls(db, taskId);
-    return { calls: calls.map(call => callView(call, session.buttons.has('phone:unmask'))), total };
+    const seesPhones = session.buttons.has('phone:unmask');
+    return { at: at.toISOString(), calls: calls.map(call => callView(call, seesPhones)), total };
   });
   bind(front, liveEndpoints.tasks, (_, context) => readTasks(unscopedDb, context));
   bind(front, liveEndpoints.hangUp, (input, context) => hangUp(input, context, wake));

@@ -86,8 +86,8 @@ test('live calls are one’s own alone, of one merchant and of one’s data scop
   expect(own.calls[0]?.phone).toMatch(/^154\*{4}\d{4}$/);
   const { tasks } = await house.ask(liveEndpoints.tasks, {}, beside.token);
   expect(tasks).toMatchObject([{ id: theirs.task, live: 1 }]);
-  expect(await liveCalls(stranger)).toEqual({ calls: [], total: 0 });
-  expect(await liveCalls(stranger, mine.task)).toEqual({ calls: [], total: 0 });
+  expect(await liveCalls(stranger)).toMatchObject({ calls: [], total: 0 });
+  expect(await liveCalls(stranger, mine.task)).toMatchObject({ calls: [], total: 0 });
 });
 
 test('of more calls than are shown those who talk longest are, and how many there are is said', async () => {
@@ -105,6 +105,14 @@ test('of more calls than are shown those who talk longest are, and how many ther
   expect(shown.calls).toHaveLength(MOST_LIVE_CALLS);
   expect(shown.calls.slice(0, before.length + 2).map(({ id }) => id)).toEqual([...before, ...calls]);
   await query("delete from call where phone = '15420000000'");
+});
+
+test('somebody who looks on notes what he hears while the call goes on, of the calls he sees alone', async () => {
+  const mine = (await runningTask(1)).calls[0]!;
+  const note = (as: string) => house.post('followUp/note', { id: mine, text: '周六回电', was: '', token: as });
+  expect(await note(beside.token)).toMatchObject({ errorCode: 105 });
+  expect(await note(token)).toMatchObject({ errorCode: 0, data: { note: { text: '周六回电', mine: true } } });
+  expect(await house.post('followUp/done', { id: mine, done: '1', token })).not.toMatchObject({ errorCode: 0 });
 });
 
 test('many calls are hung up at once: those that live and are one’s own, each in the audit; nobody without the right', async () => {

@@ -8,7 +8,7 @@ import type { Instant } from '@lianxian/core';
  *
  * Bounds: one word of each call that lives or ended since the last message; groups that were watched and have no call.
  */
-export interface Folds<M extends Folded> {
+interface Folds<M extends Folded> {
   /** The group `id`, with calls here or without. */
   readonly of: (id: string, at: Instant) => Fold<M>;
 }

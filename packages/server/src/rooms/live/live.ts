@@ -29,7 +29,7 @@ export interface LiveCalls {
 }
 
 /** A call that lives here. */
-export interface BegunCall {
+interface BegunCall {
   readonly call: string;
   readonly merchantId: string;
   /** Of an attempt; null for a call by hand. */

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { sendWatch, type Watch } from './words.ts';
 
 /** Web's end: what is watched in this process of one kind of subject. It is said at the beginning, and again while it lasts. */
-export interface Watches {
+interface Watches {
   readonly has: (subject: string) => boolean;
   /** Another watcher: what was before is told again. */
   readonly begin: (subject: string) => void;

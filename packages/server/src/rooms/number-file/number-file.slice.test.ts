@@ -112,6 +112,26 @@ test('by a call or a place on a list it opens for who sees numbers masked; anoth
   });
 });
 
+test('it tells of the platform’s list and of those of the merchant’s trades, of no other trade, and not why', async () => {
+  const one = async (text: string, ...values: unknown[]) => (await sql(text, ...values)).rows[0]?.id as string;
+  const trade = (name: string) => one('insert into trade (name) values ($1) returning id', name);
+  const [own, other] = [await trade('教育'), await trade('金融')];
+  await sql('insert into merchant_trade (merchant_id, trade_id) values ($1, $2)', ground.merchantId, own);
+  for (const of of [null, own, other])
+    await sql("insert into shared_blacklist (phone, reason, trade_id) values ('15400000713', '内部原因', $1)", of);
+  await sql(
+    "insert into blacklist (merchant_id, phone, reason, task_id) values ($1, '15400000713', '已成交', $2)",
+    ground.merchantId,
+    task,
+  );
+  const { entries } = await read({ phone: '15400000713' });
+  expect(entries.map(({ list, reason }) => [list, reason])).toEqual([
+    ['行业名单：教育', ''],
+    ['平台名单', ''],
+    ['任务黑名单 <b>秋季</b>', '已成交'],
+  ]);
+});
+
 test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
   const { batchId } = await house.ask(numberFileEndpoints.export, { phone: PHONE }, token);
   const { db } = house.database;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a merchant knows of one number; of tasks and calls what the viewer's scope lets see. */
 export const phoneOfCall = async (db: MerchantDb, id: string): Promise<string | undefined> =>
@@ -124,6 +124,30 @@ export const exemptionOf = (db: MerchantDb, phone: string) =>
     .select(lastDay('whitelist'))
     .where('whitelist.phone', '=', phone)
     .executeTakeFirst();
+
+/** On the lists of the platform and of the merchant's trades: since when. Why, and who said so, is the platform's to know. */
+export const sharedEntriesOf = async (
+  unscopedDb: UnscopedDb,
+  { merchantId }: MerchantDb,
+  phone: string,
+): Promise<readonly { readonly createdAt: Date; readonly trade: string | null }[]> =>
+  await unscopedDb
+    .selectFrom('sharedBlacklist as shared')
+    .leftJoin('trade', 'trade.id', 'shared.tradeId')
+    .select(['shared.createdAt', 'trade.name as trade'])
+    .where('shared.phone', '=', phone)
+    .where(eb =>
+      eb.or([
+        eb('shared.tradeId', 'is', null),
+        eb(
+          'shared.tradeId',
+          'in',
+          eb.selectFrom('merchantTrade').select('tradeId').where('merchantId', '=', merchantId),
+        ),
+      ]),
+    )
+    .orderBy('shared.id', 'desc')
+    .execute();
 
 /** By whose wall clock a file says its times. */
 export const zoneOf = async (db: MerchantDb): Promise<string> =>

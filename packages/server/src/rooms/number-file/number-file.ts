@@ -12,7 +12,15 @@ import { refuse } from '../../platform/http/index.ts';
 import { listConsents } from '../consents/index.ts';
 import { decisionView, readDecisions } from '../decision-log/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { callsOf, entriesOf, exemptionOf, listsOf, phoneOfCall, phoneOfCallee } from './number-file.store.ts';
+import {
+  callsOf,
+  entriesOf,
+  exemptionOf,
+  listsOf,
+  phoneOfCall,
+  phoneOfCallee,
+  sharedEntriesOf,
+} from './number-file.store.ts';
 import { fileWords } from './number-file.words.ts';
 
 /** The file of one number: what an authority asks for when somebody complains. */
@@ -41,14 +49,27 @@ export const phoneOf = async (db: MerchantDb, { phone, callId, taskId, calleeId 
 };
 
 /** Lists that say whether it may be called, each by its name. */
-const standing = async (db: MerchantDb, phone: string, { lists }: (typeof fileWords)[Language]) => {
-  const [entries, exemption] = await Promise.all([entriesOf(db, phone, MOST.lists), exemptionOf(db, phone)]);
+const standing = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  phone: string,
+  { lists }: (typeof fileWords)[Language],
+) => {
+  const [shared, entries, exemption] = await Promise.all([
+    sharedEntriesOf(unscopedDb, db, phone),
+    entriesOf(db, phone, MOST.lists),
+    exemptionOf(db, phone),
+  ]);
+  const above = shared.map(({ createdAt, trade }) => ({
+    ...{ createdAt, reason: '', until: null, by: null, callId: null },
+    list: trade === null ? lists.platform : lists.trade(trade),
+  }));
   const white = exemption === undefined ? [] : [{ ...exemption, callId: null, list: lists.white }];
   const black = entries.map(({ task, ...entry }) => ({
     ...entry,
-    list: task === null ? lists.merchant : `${lists.task} ${task}`,
+    list: task === null ? lists.merchant : lists.task(task),
   }));
-  return [...white, ...black];
+  return [...above, ...white, ...black];
 };
 
 const MOST = { lists: 200, calls: 300, decisions: 1_000, consents: 100 } as const;
@@ -66,7 +87,7 @@ export const readNumberFile = async (
     areasOf(unscopedDb, [phone]),
     listsOf(db, phone, MOST.lists + 1),
     callsOf(db, phone, MOST.calls + 1),
-    standing(db, phone, words),
+    standing(unscopedDb, db, phone, words),
     listConsents(unscopedDb, db.merchantId, { is: phone }, { after: null, offset: 0, limit: MOST.consents }),
     readDecisions(unscopedDb, db, { phone, seesPhones }, { after: null, limit: MOST.decisions + 1 }),
   ]);

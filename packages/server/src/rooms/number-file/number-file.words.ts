@@ -4,13 +4,19 @@ type Part = 'tasks' | 'calls' | 'entries' | 'consents' | 'decisions';
 interface FileWords extends Readonly<Record<Part, string>> {
   readonly title: string;
   readonly heads: Readonly<Record<Part, readonly string[]>>;
+  /** Whose list a number stands on. */
+  readonly lists: {
+    readonly merchant: string;
+    readonly platform: string;
+    readonly white: string;
+    readonly task: (name: string) => string;
+    readonly trade: (name: string) => string;
+  };
   readonly none: string;
   readonly incoming: string;
   readonly outgoing: string;
   readonly recorded: string;
   readonly more: string;
-  /** Before the name of a task, for `task`. */
-  readonly lists: Readonly<Record<'merchant' | 'task' | 'white', string>>;
   readonly sources: Readonly<Record<ConsentSource, string>>;
   readonly scopes: Readonly<Record<NumberFile['scope'], string>>;
 }
@@ -30,12 +36,18 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       consents: ['时间', '来源', '凭证', '有效期至', '撤回时间'],
       decisions: ['时间', '任务', '决定', '原因', '到何时', '依据', '通话编号'],
     },
+    lists: {
+      merchant: '黑名单',
+      white: '白名单',
+      platform: '平台名单',
+      task: name => `任务黑名单 ${name}`,
+      trade: name => `行业名单：${name}`,
+    },
     none: '没有',
     incoming: '呼入',
     outgoing: '呼出',
     recorded: '有',
     more: '更早的没有全部列出。',
-    lists: { merchant: '黑名单', task: '任务黑名单', white: '白名单' },
     sources: { form: '表单', call: '通话', contract: '合同', import: '导入', other: '其他' },
     scopes: {
       all: '范围：本商户全部任务和通话。',
@@ -57,12 +69,18 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       consents: ['時間', '來源', '憑證', '有效期至', '撤回時間'],
       decisions: ['時間', '任務', '決定', '原因', '到何時', '依據', '通話編號'],
     },
+    lists: {
+      merchant: '黑名單',
+      white: '白名單',
+      platform: '平台名單',
+      task: name => `任務黑名單 ${name}`,
+      trade: name => `行業名單：${name}`,
+    },
     none: '沒有',
     incoming: '呼入',
     outgoing: '呼出',
     recorded: '有',
     more: '更早的沒有全部列出。',
-    lists: { merchant: '黑名單', task: '任務黑名單', white: '白名單' },
     sources: { form: '表單', call: '通話', contract: '合約', import: '匯入', other: '其他' },
     scopes: {
       all: '範圍：本商戶全部任務和通話。',
@@ -84,12 +102,18 @@ export const fileWords: Readonly<Record<Language, FileWords>> = {
       consents: ['Time', 'Source', 'Proof', 'Until', 'Withdrawn'],
       decisions: ['Time', 'Task', 'Decision', 'Why', 'Until', 'Rule', 'Call'],
     },
+    lists: {
+      merchant: 'Blacklist',
+      white: 'White list',
+      platform: 'Platform list',
+      task: name => `Blacklist of ${name}`,
+      trade: name => `Trade list: ${name}`,
+    },
     none: 'None',
     incoming: 'Inbound',
     outgoing: 'Outbound',
     recorded: 'Yes',
     more: 'Older ones are not all listed.',
-    lists: { merchant: 'Blacklist', task: 'Blacklist of', white: 'White list' },
     sources: { form: 'Form', call: 'Call', contract: 'Contract', import: 'Import', other: 'Other' },
     scopes: {
       all: 'Scope: all tasks and calls of the merchant.',

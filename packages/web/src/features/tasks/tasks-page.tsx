@@ -1,5 +1,5 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
-import { CalendarClock, ListX, OctagonX, Plus, Repeat, ScrollText } from 'lucide-react';
+import { CalendarClock, ListX, OctagonX, PhoneCall, Plus, Repeat, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,6 +24,7 @@ const panels = [
 ] as const;
 /** Pages below this one. */
 const below = [
+  { name: 'live', path: '/platform/live', Icon: PhoneCall },
   { name: 'lists', path: '/platform/lists', Icon: ListX },
   { name: 'decisions', path: '/platform/decisions', Icon: ScrollText },
 ] as const;

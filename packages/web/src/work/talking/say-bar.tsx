@@ -1,17 +1,24 @@
 import { lineText } from '@lianxian/contract';
 import { AudioLines } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
-import type { CallWords } from '../../../live/call-words.ts';
-import { useCallLevel, useCallNode } from '../../../live/use-call-words.ts';
-import { saidLanguage } from '../../../text/said.ts';
-import { Level } from '../../../ui/level.tsx';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallWords } from '../../live/call-words.ts';
+import { useCallLevel, useCallNode } from '../../live/use-call-words.ts';
+import { saidLanguage } from '../../text/said.ts';
+import { Level } from '../../ui/level.tsx';
 import { whileSeen } from './while-seen.ts';
+import './talking.css';
 
 /** What a speaker is called; made once for all rows. */
 interface SpeakerNames {
   readonly robot: string;
   readonly callee: string;
 }
+export const useSpeakerNames = (): SpeakerNames => {
+  const { t } = useTranslation('live');
+  return useMemo(() => ({ robot: t($ => $.robot), callee: t($ => $.callee) }), [t]);
+};
+
 interface SayBarProps {
   readonly words: CallWords;
   readonly call: string;
@@ -22,7 +29,7 @@ interface SayBarProps {
 const waves = <AudioLines size={14} aria-hidden="true" />;
 
 /** Its classes while nobody speaks. */
-const bare = 'board-say-bar row gap-8';
+const bare = 'say-bar row gap-8';
 
 const put = (element: Element | null, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
