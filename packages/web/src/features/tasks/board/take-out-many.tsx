@@ -10,8 +10,8 @@ import { TextArea } from '../../../ui/input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { usePutBack } from '../take-outs.tsx';
 import { UploadBox, type Uploaded } from '../editor/upload-box.tsx';
+import { usePutBack } from '../take-outs.tsx';
 import '../editor/editor.css';
 import './take-out-many.css';
 
