@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Many numbers that left the list of a task at once, as they stood on it: for a day they can be put back (docs/tasks.md#numbers-that-leave).
+ * Many numbers that left the list of a task at once, as they stood on it: for a day they can be put back (docs/tasks.md#taken-off-the-list).
  */
 export const up = async (db: Kysely<never>): Promise<void> => {
   await sql`
