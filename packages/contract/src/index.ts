@@ -58,6 +58,7 @@ import {
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
 import { webhookEndpoints } from './endpoints/webhooks.ts';
+import { whatIfEndpoints } from './endpoints/what-if.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
@@ -111,8 +112,9 @@ export * from './endpoints/tasks.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
+export * from './endpoints/what-if.ts';
 export * from './field-limits.ts';
-export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
+export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export { planLimits, planRanges } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
@@ -184,6 +186,7 @@ export const endpoints = {
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
   experiment: experimentEndpoints,
+  whatIf: whatIfEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

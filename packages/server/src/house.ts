@@ -89,6 +89,7 @@ import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
 import { openTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
 import { bindWebhooks, openDeliverer } from './rooms/webhooks/index.ts';
+import { bindWhatIf } from './rooms/what-if/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -237,6 +238,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
+  (front, { database }) => bindWhatIf(front, database.db),
   (front, { push }) => bindExperiments(front, push),
   (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),

@@ -17,10 +17,12 @@ export const aheadSamples = ({ rivalPlan }: AheadAssets, { plan, task }: { plan:
   },
   'experiment/remove': { taskId: task },
   'experiment/end': { taskId: task, variant: '0' },
+  'whatIf/truth': { taskId: task },
+  'whatIf/look': { taskId: task, concurrency: '20' },
 });
 
 export const aheadAssetOf = (path: string, field: string): 'task' | null =>
-  path.startsWith('experiment/') && field === 'taskId' ? 'task' : null;
+  /^(experiment|whatIf)\//.test(path) && field === 'taskId' ? 'task' : null;
 
 export const provisionAhead = async (
   insert: (sql: string, ...values: unknown[]) => Promise<string>,

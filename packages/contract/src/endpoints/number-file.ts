@@ -35,9 +35,11 @@ const fileCall = z.object({
 });
 const fileEntry = z.object({
   at: z.string(),
-  /** Whose list, in words: the merchant's, a task's, the platform's, a trade's. */
+  /** How the list is called. */
   list: z.string(),
   reason: z.string(),
+  /** Its last day. */
+  until: z.string().nullable(),
   by: z.string(),
   callId: id.nullable(),
 });
@@ -57,7 +59,7 @@ const numberFile = z.object({
   scope: z.enum(['all', 'department', 'own']),
   tasks: z.array(fileTask),
   calls: z.array(fileCall),
-  /** On lists of numbers that are not called. */
+  /** On lists of numbers that are not called, and of those whom no cap holds back. */
   entries: z.array(fileEntry),
   consents: z.array(fileConsent),
   decisions: z.array(decisionRow),

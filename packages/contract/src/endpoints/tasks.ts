@@ -1,7 +1,7 @@
 import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
+import { day, fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
@@ -41,11 +41,11 @@ export const dayWindows = z
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+export const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
@@ -92,7 +92,7 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
   weight: wholeField(taskLimits.weight).default(usualTaskWeight),
@@ -107,7 +107,7 @@ const settings = {
   /** Numbers that the merchant's own calls found empty or out of service within so many days are left out; 0: none are. */
   skipDeadDays: wholeField(taskLimits.skipDeadDays).default(0),
   /** The last day on which it calls, of the merchant's calendar. */
-  endsOn: z.iso.date('day' satisfies Fault).optional(),
+  endsOn: day.optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
   /** In all, and on one day; left out, they stay as they are. */

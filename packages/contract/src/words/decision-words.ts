@@ -40,7 +40,7 @@ const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
 const ownSentences = {
   '': say('', '', ''),
   firstTry: say('轮到首次呼叫', '輪到首次呼叫', 'First call, its turn'),
-  redialDue: say('重拨时间到', '重撥時間到', 'Redial due'),
+  redialDue: say('轮到再次呼叫', '輪到再次呼叫', 'Called again, its turn'),
   alike: say(
     '名单里只差中间四位的号码太多',
     '名單裡只差中間四位的號碼太多',

@@ -107,6 +107,7 @@ const floors: readonly (readonly string[])[] = [
     'experiments',
     'task-report',
     'task-board',
+    'what-if',
     'task-control',
     'task-numbers',
     'known-numbers',

@@ -1,4 +1,4 @@
-import type { Goal } from '@lianxian/core';
+import type { Goal, WhatIf } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migrations 0112 to 0114: plans that a task compares, and what was told of it. */
@@ -23,5 +23,15 @@ export interface AheadTables {
     share: number;
     called: Generated<number>;
     reached: Generated<number>;
+  };
+  taskForetold: {
+    merchantId: Id;
+    taskId: Id;
+    at: Date;
+    numbers: number;
+    told: ColumnType<WhatIf, string, never>;
+    calls: number;
+    answered: number;
+    spent: string;
   };
 }

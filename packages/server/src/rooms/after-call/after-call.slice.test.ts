@@ -383,6 +383,26 @@ test('rules are tried on the last calls and carry nothing out', async () => {
   expect(await sql('select count(*)::int from blacklist')).toEqual(before);
 });
 
+test('who sees numbers masked guesses no answered number by trying rules', async () => {
+  const own = (await house.ask(taskEndpoints.copy, { id: task, name: '猜号码' }, token)).id;
+  await ends(await talking({ taskId: own, phone: '13812348000' }));
+  const asks = (variable: string, value: string) => [
+    {
+      name: '猜',
+      when: [{ fact: 'answered' as const, variable, value }],
+      does: [{ do: 'customerType' as const, type: 2 as const }],
+    },
+  ];
+  const masked = await house.signInWith(['myTask'], ['task:control']);
+  const acted = async (variable: string, value: string, as: string) =>
+    (await house.ask(afterCallEndpoints.tryOut, { taskId: own, rules: asks(variable, value) }, as)).acted;
+  expect([
+    await acted('spare', '13900001111', token),
+    await acted('spare', '13900001111', masked),
+    await acted('city', '北京', masked),
+  ]).toEqual([1, 0, 1]);
+});
+
 test('a task made from another has its rules, and of another merchant’s task nobody sees or saves any', async () => {
   const rule = { name: '全部', when: [], does: [{ do: 'customerType' as const, type: 3 as const }] };
   await save([rule], task);

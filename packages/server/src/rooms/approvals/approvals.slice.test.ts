@@ -87,6 +87,7 @@ test('approved, it begins as its asker’s; once, and by nobody else’s word th
 });
 
 test('the people of a task and lists of numbers wait alike, and begin once approved', async () => {
+  await query('delete from blacklist');
   await query(
     'update task_count set total = 3, fresh = 3, retrying = 0, calling = 0, settled = 0 where task_id = $1',
     own.task,

@@ -14,6 +14,7 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import type { Secrets } from '../../platform/secrets.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { keepRemoved } from '../removals/index.ts';
+import { lookAgain } from '../rules/index.ts';
 import { countEntries, deleteEntry, entryGoes, insertEntries, listEntries, todayOf } from './entries.store.ts';
 import type { NumberList } from './number-list.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
@@ -114,6 +115,7 @@ const add = async (
     const after = { count, phones: read.phones, reason, until: until ?? undefined, ...factsOf(list) };
     // Also when all were on it: who asked for them was told so.
     if (read.phones.length > 0) await recordAudit(own, { action: kinds[list.of].add, after }, auditBy(context));
+    if (list.of === 'whitelist' && count > 0) await lookAgain(tx, list.merchantId);
     return there.length;
   });
   return { added: read.phones.length - known, known, refused: [...read.refused] };

@@ -6,6 +6,7 @@ import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../pl
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { readPhones, todayOf } from '../blacklist/index.ts';
 import { keepProof } from '../files/index.ts';
+import { lookAgain } from '../rules/index.ts';
 import {
   type ConsentRow,
   countConsents,
@@ -96,6 +97,7 @@ const add = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoint
       ...(file && { name: file.name }),
     };
     if (read.phones.length > 0) await recordAudit(own, { action: 'consent.add', after }, auditBy(context));
+    if (there.length < read.phones.length) await lookAgain(tx, merchantId);
     return there.length;
   });
   return { added: read.phones.length - known, known, refused: [...read.refused] };
@@ -125,6 +127,7 @@ export const bindConsents = (
       const before = { required: await setRequired(tx, merchantId, required) };
       const own = merchantDb(tx, merchantId);
       await recordAudit(own, { action: 'consent.require', before, after: { required } }, auditBy(context));
+      if (before.required && !required) await lookAgain(tx, merchantId);
     });
     return {};
   });

@@ -152,7 +152,7 @@ export const openJudge = ({
   order = asGiven,
   days = new Set(),
 }: JudgeOptions) => {
-  const cellOf = (cells: readonly string[], index: number): string => {
+  const cellAt = (cells: readonly string[], index: number): string => {
     const text = textOf(cells[index] ?? '');
     return days.has(index) ? dateCell(text) : text;
   };
@@ -169,7 +169,7 @@ export const openJudge = ({
   const keptOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(
       kept.flatMap(({ index, title }) => {
-        const text = cellOf(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
+        const text = cellAt(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
         return text === '' ? [] : [[title, text]];
       }),
     );
@@ -211,7 +211,7 @@ export const openJudge = ({
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
     for (const { index, variable } of variables) {
-      const text = cellOf(cells, index);
+      const text = cellAt(cells, index);
       if (text !== '') filled[variable] = text;
     }
     for (const text of [name, ...Object.values(filled)]) {

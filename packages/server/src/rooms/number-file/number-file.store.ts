@@ -82,8 +82,16 @@ export const callsOf = (db: MerchantDb, phone: string, limit: number) =>
     .orderBy('call.id', 'desc')
     .limit(limit)
     .execute();
-/** On the merchant's lists of numbers that are not called, those of tasks among them. */
-export const entriesOf = (db: MerchantDb, phone: string) =>
+
+/** Its last day by the merchant's wall clock; null: for ever. */
+const lastDay = (table: 'blacklist' | 'whitelist') =>
+  sql<string | null>`((${sql.ref(`${table}.expires_at`)} at time zone
+    (select zone from merchant where merchant.id = ${sql.ref(`${table}.merchant_id`)})) - interval '1 day')::date::text`.as(
+    'until',
+  );
+
+/** On the lists of numbers that are not called, of the merchant and of its tasks, the newest first. */
+export const entriesOf = (db: MerchantDb, phone: string, limit: number) =>
   db
     .selectFrom('blacklist')
     .leftJoin('task', join =>
@@ -92,17 +100,30 @@ export const entriesOf = (db: MerchantDb, phone: string) =>
     .leftJoin('employee', join =>
       join.onRef('employee.merchantId', '=', 'blacklist.merchantId').onRef('employee.id', '=', 'blacklist.addedBy'),
     )
-    .select([
-      'blacklist.createdAt',
-      'blacklist.reason',
-      'blacklist.callId',
-      'blacklist.taskId',
-      'task.name as task',
-      'employee.name as by',
-    ])
+    .select(['blacklist.createdAt', 'blacklist.reason', 'blacklist.callId', 'employee.name as by', 'task.name as task'])
+    .select(lastDay('blacklist'))
     .where('blacklist.phone', '=', phone)
+    .where(eb =>
+      eb.or([
+        eb('blacklist.taskId', 'is', null),
+        eb('blacklist.taskId', 'in', db.selectFrom('task').select('task.id')),
+      ]),
+    )
     .orderBy('blacklist.id', 'desc')
+    .limit(limit)
     .execute();
+
+/** On the list of those whom no cap holds back. */
+export const exemptionOf = (db: MerchantDb, phone: string) =>
+  db
+    .selectFrom('whitelist')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'whitelist.merchantId').onRef('employee.id', '=', 'whitelist.addedBy'),
+    )
+    .select(['whitelist.createdAt', 'whitelist.reason', 'employee.name as by'])
+    .select(lastDay('whitelist'))
+    .where('whitelist.phone', '=', phone)
+    .executeTakeFirst();
 
 /** On the lists of the platform and of the merchant's trades: since when. Why, and who said so, is the platform's to know. */
 export const sharedEntriesOf = async (

@@ -3,6 +3,6 @@ export type { HeldTask, TaskLease } from './lease.ts';
 export { createMarks } from './marks.ts';
 export { tellMoved } from './moved.ts';
 export { waitingLines } from './pace.ts';
-export { portsNow, type TaskPort } from './ports.store.ts';
+export { portsNow, portsWished, type TaskPort } from './ports.store.ts';
 export { round } from './round.ts';
 export { noteTaskEvent } from './task.store.ts';

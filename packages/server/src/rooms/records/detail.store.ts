@@ -27,7 +27,6 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.answeredAt',
       'call.ringMs',
       'call.lastNode',
-      'call.tags',
       'call.afterCall',
       'call.planId',
       'call.planVersion',

@@ -1,4 +1,5 @@
 export { countImport, insertImport } from './imports.store.ts';
+export { lookAgainJob } from './look-again.job.ts';
 export { openKept, SHEET_KEPT_MS, savePaste } from './paste.ts';
 export { putBackWork } from './put-back.job.ts';
 export { sweepTakeOuts } from './put-back.store.ts';

@@ -5,7 +5,7 @@
 import { stored } from '@lianxian/contract';
 import { stepTask } from '@lianxian/core';
 import { z } from 'zod';
-import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, lockAdding, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { BatchFailed, type BatchRun, type BatchWork } from '../batches/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
@@ -36,6 +36,7 @@ const putChunk = (db: UnscopedDb, run: BatchRun, order: PutBackOrder, from: Curs
   inTransaction(db, async tx => {
     const key: TaskKey = { merchantId: run.merchantId, taskId: order.taskId };
     const own = merchantDb(tx, key.merchantId);
+    await lockAdding(tx, key.taskId);
     await lockPacing(tx, key.merchantId);
     const task = await lockTask(own, key.taskId);
     if (task === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });

@@ -85,8 +85,8 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
 };
 
 /**
- * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had, who was being called
- * and is still may be called again. Who is on the list meanwhile by any of his numbers, and who was called since, stays as he is: nobody is
+ * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called
+ * and is still, or whose call did not leave after all, may be called again. Who is on the list meanwhile by any of his numbers, and who was called since, stays as he is: nobody is
  * there twice, and none is dialled twice. The caller holds the pacing lock of the merchant and the task's row.
  */
 export const putNextBack = async (
@@ -128,8 +128,13 @@ export const putNextBack = async (
       where ${own} and c.state = w.state and ${isTakenOut}
         and (w.state = 'calling' or (w.state = 'settled' and w.because = 'interrupted'))
       returning c.id, c.phone, c.state),
+    undialled as (
+      update callee c set state = 'retry', because = '', due_at = now(), changed_at = now() from kept w
+      where ${own} and c.state = 'settled' and c.because = 'takenOut' and w.state = 'calling' and c.attempts < w.attempts
+      returning c.id, c.phone, c.state),
     restored as (
-      select 'added' as how, * from added union all select 'waiting', * from waiting union all select 'open', * from open),
+      select 'added' as how, * from added union all select 'waiting', * from waiting union all select 'waiting', * from undialled
+      union all select 'open', * from open),
     told as (${deciding({ merchantId, taskId }, told)}),
     counted as (
       update task_count n set total = n.total + f.added, fresh = n.fresh + f.fresh, retrying = n.retrying + f.retrying,

@@ -1,4 +1,5 @@
 export { areWanted } from './callees.store.ts';
+export { askForetold, FORETELL_JOB } from './foretell.store.ts';
 export { taskPurgeJob } from './purge.job.ts';
 export { copyTask, copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';

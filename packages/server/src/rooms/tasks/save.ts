@@ -8,6 +8,7 @@ import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
 import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
+import { askForetold } from './foretell.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
 import {
@@ -138,6 +139,7 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     if (existing !== null && existing.planId !== plan.planId) await dropExperiment(tx, existing.id);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
+    if (existing !== null && existing.state !== 'draft') await askForetold(tx, id);
     const { employeeId } = session;
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
     const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;

@@ -138,7 +138,7 @@ export const Entries: FilePart = ({ file }) => {
   const { t } = useTranslation('decisions');
   const shown = useWhen();
   const rows = file.entries.map(row => ({
-    key: `${row.at} ${row.list}`,
+    key: `${row.list} ${row.at}`,
     cells: [
       shown(row.at),
       row.list,
@@ -149,6 +149,7 @@ export const Entries: FilePart = ({ file }) => {
           {row.reason}
         </RecordLink>
       ),
+      row.until ?? '—',
       row.by || '—',
     ],
   }));

@@ -131,7 +131,8 @@ export const editor: Shape<typeof source> = {
     afterCallWait: 'Once the draft has a name, a plan and a gateway and is saved, rules can be set.',
     hours: 'Calling hours',
     hoursHint: 'Drag to open hours, drag again to close them. Permitted hours always apply.',
-    hoursBound: 'The calling rules allow {{from}}–{{to}}. Hours beyond aren’t saved.',
+    hoursBound:
+      'The calling rules allow {{from}}–{{to}}. Hours beyond aren’t saved. Each number is also held to the hours of its region: in the far west they begin and end later.',
     hoursPractice: 'Practice lines only, at any hour.',
     retries: 'If not reached',
     retryHint: 'Outcomes not listed aren’t retried',

@@ -128,7 +128,8 @@ export const editor = {
     afterCallWait: '填好名称、话术和网关、保存草稿后，就能设通话后规则。',
     hours: '什么时候拨打',
     hoursHint: '拖动选时间段，再拖一次取消；不会超出商户的允许时间',
-    hoursBound: '外呼规则允许 {{from}}–{{to}}，超出的不保存。',
+    hoursBound:
+      '外呼规则允许 {{from}}–{{to}}，超出的不保存；每个号码还按归属地的钟点算，西部号码早上和晚上都往后顺延。',
     hoursPractice: '只用练习线路时，任何时间都能拨。',
     retries: '没打通怎么办',
     retryHint: '没列出的结果不再拨',

@@ -130,7 +130,8 @@ export const editor: Shape<typeof source> = {
     afterCallWait: '填好名稱、話術和閘道、儲存草稿後，就能設通話後規則。',
     hours: '什麼時候撥打',
     hoursHint: '拖動選時間段，再拖一次取消；不會超出商戶的允許時間',
-    hoursBound: '外呼規則允許 {{from}}–{{to}}，超出的不儲存。',
+    hoursBound:
+      '外呼規則允許 {{from}}–{{to}}，超出的不儲存；每個號碼還按歸屬地的鐘點算，西部號碼早上和晚上都往後順延。',
     hoursPractice: '只用練習線路時，任何時間都能撥。',
     retries: '沒打通怎麼辦',
     retryHint: '沒列出的結果不再撥',
