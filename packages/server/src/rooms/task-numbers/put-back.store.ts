@@ -130,7 +130,10 @@ export const putNextBack = async (
       returning c.id, c.phone, c.state),
     undialled as (
       update callee c set state = 'retry', because = '', due_at = now(), changed_at = now() from kept w
-      where ${own} and c.state = 'settled' and c.because = 'takenOut' and w.state = 'calling' and c.attempts < w.attempts
+      where ${own} and c.state = 'settled' and ${isTakenOut} and w.state = 'calling' and exists (
+        select from attempt a join call l on l.merchant_id = a.merchant_id and l.id = a.call_id
+        where a.merchant_id = ${merchantId} and a.callee_id = c.id and a.attempt = w.attempts
+          and l.stage = 'ended' and l.dialled_at is null)
       returning c.id, c.phone, c.state),
     restored as (
       select 'added' as how, * from added union all select 'waiting', * from waiting union all select 'waiting', * from undialled
