@@ -249,14 +249,17 @@ test('what left a list at once is back as it stood: numbers never called, those 
   expect(told).toEqual([{ n: 1_200 }]);
 });
 
-test('who came onto the list meanwhile stands there once; a finished task goes on, and nobody is dialled twice', async () => {
+test('who came onto the list meanwhile stands there once; a finished task can go on, and nobody is dialled twice', async () => {
   const { portId } = await town.line({ callsPerSecond: 50, channels: 20 });
   const phones = phonesFrom(13_981_110_000, 40);
   for (const phone of phones) town.answers.set(phone, [talker]);
   const task = await town.task({ ports: [portId], phones, concurrency: 5, channels: 5, state: 'draft' });
   const node = await town.node();
-  await town.sql("update task set state = 'running' where id = $1", task);
-  await wake('tasks', task);
+  const goesOn = async () => {
+    await town.sql("update task set state = 'running', because = '' where id = $1", task);
+    await wake('tasks', task);
+  };
+  await goesOn();
   await town.until(async () => (await town.standing(task)).settled >= 3);
   const out = await takeMany(task);
   await town.until(async () => (await town.standing(task)).state === 'finished');
@@ -265,9 +268,13 @@ test('who came onto the list meanwhile stands there once; a finished task goes o
   expect(gone.length).toBeGreaterThan(0);
   // One of them was imported anew, and called.
   await importInto(task, [gone[0]!]);
+  await goesOn();
   await town.until(async () => timesDialled(gone[0]!) === 1 && (await town.standing(task)).state === 'finished');
   const { batchId } = await house.ask(taskNumberEndpoints.putBack, { id: task, takeOutId: out }, token);
   await runBatch(batchId);
+  // As after an import somebody says when it goes on.
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', because: 'appended' });
+  await goesOn();
   await town.until(async () => timesDialled(gone.at(-1)!) === 1 && (await town.standing(task)).state === 'finished');
   expect(phones.map(timesDialled)).toEqual(phones.map(() => 1));
   expect((await listed(task)).toSorted()).toEqual(phones.toSorted());
