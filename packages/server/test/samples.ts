@@ -295,6 +295,8 @@ export const samplesFor = ({
   'task/resume': { id: task },
   'task/stop': { id: task },
   'task/stopAll': {},
+  'task/takeOuts': { id: task },
+  'task/putBack': { id: task, takeOutId: '1' },
   'task/board': { id: task },
   'task/report': { id: task },
   'task/againPeople': { id: task, of: 'unreached' },

@@ -138,6 +138,7 @@ export const auditActions = {
   'task.setSeries': 'task',
   'task.again': 'task',
   'task.import': 'task',
+  'task.putBack': 'task',
   'task.takeOut': 'task',
   'task.takeBackImport': 'task',
   'task.start': 'task',

@@ -158,6 +158,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'task.setSeries': say('修改循环任务', '修改循環任務', 'Changed a repeating task'),
   'task.again': say('由任务再建任务', '由任務再建任務', 'Created a follow-up task'),
   'task.import': say('导入号码', '匯入號碼', 'Imported numbers'),
+  'task.putBack': say('放回号码', '放回號碼', 'Put numbers back on a list'),
   'task.takeOut': say('移出号码', '移出號碼', 'Removed numbers from a list'),
   'task.takeBackImport': say('收回导入', '收回匯入', 'Undid an import'),
   'task.start': say('启动任务', '啟動任務', 'Started a task'),

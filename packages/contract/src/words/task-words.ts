@@ -191,6 +191,7 @@ export const taskEventKinds = [
   'imported',
   'takenOut',
   'takenBack',
+  'putBack',
   'started',
   'paused',
   'resumed',
@@ -234,6 +235,10 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
       '{who} undid an import, {n} numbers removed',
     ),
     say('收回一次导入，移出 {n} 个号码', '收回一次匯入，移出 {n} 個號碼', 'Import undone, {n} numbers removed'),
+  ],
+  putBack: [
+    say('{who} 放回 {n} 个号码', '{who} 放回 {n} 個號碼', '{who} put {n} numbers back'),
+    say('放回 {n} 个号码', '放回 {n} 個號碼', '{n} numbers put back'),
   ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
   paused: [

@@ -35,7 +35,7 @@ import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { lookAgainJob, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
@@ -57,6 +57,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
     await sweepOverMerchants(database.db);
+    await sweepTakeOuts(database.db);
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
@@ -89,6 +90,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
       [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
       [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
+      ...putBackWork({ db: database.db, push, wake: bus.notify }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),

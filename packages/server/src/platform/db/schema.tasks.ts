@@ -232,6 +232,15 @@ export interface TaskTables {
     madeAt: Made;
   };
   calleeNumber: { merchantId: Id; taskId: Id; phone: string; calleeId: Id; place: number; lane: number };
+  takeOut: {
+    merchantId: Id;
+    id: Id;
+    taskId: Id;
+    byEmployee: Id;
+    at: Made;
+    backBatch: ColumnType<Id | null, never, Id>;
+  };
+  takenNumber: { merchantId: Id; takeOutId: Id; calleeId: Id; was: Json<unknown>; numbers: Json<unknown> };
   sheetShape: {
     merchantId: Id;
     shape: string;
