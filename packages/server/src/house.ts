@@ -33,8 +33,8 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { bindApprovals } from './rooms/approvals/index.ts';
-import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
@@ -81,7 +81,7 @@ import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
 import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
-import { bindTaskReport } from './rooms/task-report/index.ts';
+import { bindTaskReport, EXPORT_TASK, startWaitedTaskSheet } from './rooms/task-report/index.ts';
 import { bindTaskSeries } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
 import { openTries } from './rooms/tries/index.ts';
@@ -162,7 +162,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       proof: openHostProof(nameServers),
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
-  front => bindAudit(front, startBatch),
+  (front, { push }) =>
+    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
@@ -229,11 +230,13 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [EXPORT_CALLS]: startWaited,
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
+        [EXPORT_TASK]: startWaitedTaskSheet,
+        [EXPORT_AUDIT]: startWaitedAudit(startBatch),
       },
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
-  front => bindTaskReport(front),
+  (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, database.db),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),

@@ -1,11 +1,13 @@
 import {
   approvalEndpoints,
+  auditEndpoints,
   batchEndpoints,
   callActEndpoints,
   callEndpoints,
   configEndpoints,
   messageEndpoints,
   refusals,
+  taskReportEndpoints,
 } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -82,6 +84,19 @@ test('approved, it begins as its asker’s; once, and by nobody else’s word th
     { action: 'export.approve' },
     { action: 'export.ask' },
   ]);
+});
+
+test('the audit log and the people of a task wait as well, and begin as what they are', async () => {
+  await query('update task_count set total = total + 3, fresh = fresh + 3 where task_id = $1', own.task);
+  expect(await house.ask(auditEndpoints.export, {}, owner)).toEqual({ batchId: null });
+  expect(await house.ask(taskReportEndpoints.sheet, { id: own.task }, owner)).toEqual({ batchId: null });
+  const { list } = await waits(approver.token);
+  expect(list.map(({ title }) => title)).toEqual(['任务结果', '操作日志']);
+  await expect
+    .poll(async () => (await house.ask(messageEndpoints.list, {}, approver.token)).list.map(({ msg }) => msg))
+    .toContainEqual(expect.stringMatching(/申请导出 \d+ 行记录，要你同意/));
+  for (const { id } of list) await house.ask(approvalEndpoints.approve, { id }, approver.token);
+  expect((await batches(owner)).toSorted()).toEqual(['任务结果', '操作日志'].toSorted());
 });
 
 test('refused, nothing begins, and its asker is told', async () => {
