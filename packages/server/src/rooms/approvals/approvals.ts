@@ -13,7 +13,7 @@ export const asksSince = (at: Date): Date => later(at, -APPROVAL_HOURS * HOUR_MS
 /** Of one person at a time. */
 const MOST_WAITING = 20;
 
-export interface Asked {
+interface Asked {
   /** Of the batch task it would be. */
   readonly kind: string;
   readonly title: string;

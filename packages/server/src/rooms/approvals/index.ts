@@ -1,2 +1,2 @@
 export { bindApprovals } from './approvals.routes.ts';
-export { type Asked, askInstead } from './approvals.ts';
+export { askInstead } from './approvals.ts';
