@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdMore } from '../src/rooms/attempts/paying.store.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
-import { tick } from '../src/rooms/pacing/tick.ts';
+import { createMarks, round } from '../src/rooms/pacing/index.ts';
 import { renewTasks, takeTasks } from '../src/rooms/runner/lease.store.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { numberKey, settlings } from './number-key.ts';
@@ -95,6 +95,7 @@ test.each([1, 2])(
       tasks.push(await town.task({ ports: [portId], phones, retries: { busy: { times: 1, afterMinutes: 0 } } }));
     }
     const leases = await takeTasks(db, 'here', 100, true);
+    const held = leases.map(lease => ({ lease, marks: createMarks() }));
     const clock = { now: () => WEDNESDAY_TEN };
     const parts = { db, owner: 'here', numberKey, clock, isDiskFull: async () => false };
     const isOver = async () =>
@@ -131,7 +132,8 @@ test.each([1, 2])(
       await house.ask(balanceEndpoints.topUp, wish, platform);
     };
     await Promise.all([
-      ...leases.map(lease => forEver(() => tick(parts, lease))),
+      forEver(() => round(parts, merchantId, held)),
+      ...held.map(one => forEver(() => round(parts, merchantId, [one]))),
       forEver(end),
       forEver(end),
       forEver(people),

@@ -164,6 +164,7 @@ export const openTown = async (
     const words = createLiveCalls({
       publish: () => undefined,
       publishTask: async () => undefined,
+      publishMerchant: async () => undefined,
       later: forget => forget(),
       soon: () => undefined,
       rest: () => undefined,

@@ -32,7 +32,7 @@ export const taskReportEndpoints = {
     path: 'task/reportSheet',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object({ id }),
-    /** Null: it waits for a second person. */
+    /** Null: it waits for a second person’s word. */
     output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 50,

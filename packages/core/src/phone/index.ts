@@ -15,6 +15,7 @@ export {
   areTitlesAlike,
   foldTitle,
   isAddressTitle,
+  isDayTitle,
   isMakerCell,
   isOtherOfSameTitle,
   isOtherTitle,

@@ -10,6 +10,7 @@ import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
 import { titleOfMerchant } from '../rooms/branding/index.ts';
 import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } from '../rooms/call-acts/index.ts';
+import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
 import { foldJob } from '../rooms/desk/index.ts';
@@ -34,12 +35,13 @@ import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
 import { sweepTries } from '../rooms/tries/index.ts';
 import { webhookPurgeJob } from '../rooms/webhooks/index.ts';
+import { foretellJob } from '../rooms/what-if/index.ts';
 import type { ProcessContext } from './process-context.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,6 +49,8 @@ const DAY_MS = 86_400_000;
 /** Work that no page waits for. */
 export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
+  ...lookAgainJob(database.db),
+  ...foretellJob(database.db, bench),
   ...messagePurgeJob(database.db, clock),
   ...webhookPurgeJob(database.db),
   sweep: async () => {
@@ -94,6 +98,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
+  ...missedCallsJob(database.db),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -120,5 +125,6 @@ export const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

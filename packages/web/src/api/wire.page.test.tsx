@@ -65,6 +65,8 @@ test('what the browser sends the contract reads back: nested values, numbers, wh
   // What is left out is as usual.
   const read = {
     ...written,
+    weight: 10,
+    guaranteed: 0,
     ownDays: {},
     holidaysOff: false,
     makeUpDaysOn: false,

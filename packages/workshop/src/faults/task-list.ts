@@ -141,7 +141,7 @@ export const inATask: readonly Fault[] = [
 export const overProcesses: readonly Fault[] = [
   {
     says: 'a node paces a task whose lease another has taken',
-    name: 'lockTask',
+    name: 'lockTasks',
     within: 'packages/server/src/rooms/pacing',
     find: 'and task.fence = ',
     replace: 'and task.fence >= ',
@@ -243,8 +243,8 @@ export const overProcesses: readonly Fault[] = [
     says: 'a number that came back untried is forgotten',
     name: 'seeAll',
     within: 'packages/server',
-    find: 'if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;',
-    replace: 'if (!isBehind(seen.due, -seen.counts.fresh, MOST_AT_ONCE)) return seen;',
+    find: 'fresh.get(taskId) ?? 0, bound)',
+    replace: '-(fresh.get(taskId) ?? 0), bound)',
     test: room(
       'pacing/pace.slice.test.ts',
       'numbers that come back untried are dialled, though the list was passed there',

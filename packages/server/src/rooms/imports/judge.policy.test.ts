@@ -2,7 +2,7 @@ import { importReasonText } from '@lianxian/contract';
 import { lanes } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import type { ColumnUse } from './columns.policy.ts';
-import { filledByName, openJudge } from './judge.policy.ts';
+import { daysIn, filledByName, openJudge } from './judge.policy.ts';
 
 const judge = openJudge({
   columns: [
@@ -88,4 +88,24 @@ test('a name that is somebody else’s fills its own variable alone, and a varia
   expect(filledByName(named, ['家长手机', '学员姓名'], [child])).toEqual(['变量7']);
   const own: readonly ColumnUse[] = [...named, { index: 2, use: 'variable', variable: '变量7' }];
   expect(filledByName(own, ['家长手机', '家长姓名', '学员姓名'], [child, { name: 'x', label: '称呼' }])).toEqual(['x']);
+});
+
+test('a date that a sheet keeps as a number is read as the day under a title that names one, and as a number elsewhere', () => {
+  const titles = ['手机', '试听日期', '客户编号', '下次联系时间'];
+  const judgeDays = openJudge({
+    columns: [
+      { index: 0, use: 'phone' },
+      { index: 1, use: 'variable', variable: 'visit' },
+      { index: 2, use: 'kept', variable: '客户编号' },
+      { index: 3, use: 'kept', variable: '下次联系时间' },
+    ],
+    lanes: new Set([lanes.ordinary]),
+    isWest: () => false,
+    nameVariables: [],
+    seesPhones: true,
+    days: daysIn(titles),
+  });
+  expect(judgeDays({ line: 1, cells: ['13800138000', '46054', '46054', '46054.75'] })).toMatchObject({
+    variables: { visit: '2026-02-01', 客户编号: '46054', 下次联系时间: '2026-02-01 18:00:00' },
+  });
 });

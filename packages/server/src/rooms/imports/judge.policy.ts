@@ -1,7 +1,9 @@
 import { type ImportReason, SPARE_NUMBER, VARIABLE_CHARS } from '@lianxian/contract';
 import {
   areTitlesAlike,
+  dateCell,
   isAddressTitle,
+  isDayTitle,
   isOtherOfSameTitle,
   type Lane,
   type ListOrder,
@@ -60,7 +62,13 @@ interface JudgeOptions {
   /** Whoever imports sees numbers whole. */
   readonly seesPhones: boolean;
   readonly order?: CallOrder;
+  /** Columns that hold dates ({@link daysIn}). */
+  readonly days?: ReadonlySet<number>;
 }
+
+/** Which columns hold dates, by their titles: 46054 under 试听日期 is 2026-02-01, under 客户编号 it is itself. */
+export const daysIn = (titles: readonly string[]): ReadonlySet<number> =>
+  new Set(titles.flatMap((title, index) => (isDayTitle(title) ? [index] : [])));
 
 /** By what a list is called; `column` of an ascending or descending one, `seed` of a shuffled one. */
 interface CallOrder {
@@ -150,7 +158,12 @@ export const openJudge = ({
   nameVariables,
   seesPhones,
   order = asGiven,
+  days = new Set(),
 }: JudgeOptions) => {
+  const cellAt = (cells: readonly string[], index: number): string => {
+    const text = textOf(cells[index] ?? '');
+    return days.has(index) ? dateCell(text) : text;
+  };
   const alikes = seesPhones ? null : openAlikes();
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
@@ -164,9 +177,7 @@ export const openJudge = ({
   const keptOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(
       kept.flatMap(({ index, title }) => {
-        const text = textOf(cells[index] ?? '')
-          .slice(0, VARIABLE_CHARS)
-          .toWellFormed();
+        const text = cellAt(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
         return text === '' ? [] : [[title, text]];
       }),
     );
@@ -208,7 +219,7 @@ export const openJudge = ({
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
     for (const { index, variable } of variables) {
-      const text = textOf(cells[index] ?? '');
+      const text = cellAt(cells, index);
       if (text !== '') filled[variable] = text;
     }
     for (const text of [name, ...Object.values(filled)]) {

@@ -1,4 +1,5 @@
 export { callsOfNumber } from './counts.store.ts';
+export { LOOK_AGAIN_JOB, lookAgain } from './look-again.ts';
 export {
   callsOverMerchants,
   countingOverMerchants,

@@ -6,13 +6,17 @@ import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { callingRulesOf, daysText, inForce, spanText } from '../rules/index.ts';
+import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
+import { askForetold } from './foretell.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
+import { retriesOf } from './retries.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
 import {
   countLiveOfTask,
   findTask,
   insertTask,
+  keepRetries,
   livingPorts,
   lockTask,
   type NewTask,
@@ -91,6 +95,8 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     name: task.name,
     plan: task.planName,
     concurrency: task.concurrency,
+    weight: task.weight,
+    guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows,
     ownDays: daysText(task.ownDays),
@@ -132,14 +138,18 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const plan = await planFor(tx, input, existing);
-    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
+    const retries = await retriesOf(tx, input.retries, existing);
+    const task = { ...input, retries, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
+    if (existing !== null && existing.planId !== plan.planId) await dropExperiment(tx, existing.id);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
+    if (existing !== null && existing.state !== 'draft') await askForetold(tx, id);
     const { employeeId } = session;
+    await keepRetries(tx, id, employeeId);
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
     const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
     await recordAudit(tx, entry, auditBy(context));
@@ -173,6 +183,8 @@ export const copyWithin = async (
       name,
       ...(await newestPlan(tx, source.planId)),
       concurrency: source.concurrency,
+      weight: source.weight,
+      guaranteed: source.guaranteed,
       ringTimeoutS: source.ringTimeoutS,
       windows: source.windows.map(day => [...day]),
       ownDays: Object.fromEntries(Object.entries(source.ownDays).map(([date, day]) => [date, [...day]])),
@@ -196,6 +208,7 @@ export const copyWithin = async (
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await keepRetries(tx, copy, employeeId);
   await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;

@@ -25,7 +25,7 @@ export const words: Shape<typeof source> = {
     makeUpDaysOn: 'Weekends worked in exchange have Monday’s hours',
     years: 'Known for {{years}}. Latest source: {{source}}',
     unknown:
-      'The holidays of {{year}} aren’t entered yet. With either switch on, days they could change have no calls.',
+      'The holidays of {{year}} aren’t entered yet. Who leaves out holidays or works make-up days calls on no day they could change.',
   },
   caps: {
     title: 'Call limits',

@@ -18,7 +18,7 @@ export const words = {
     holidaysOff: '法定节假日不呼叫',
     makeUpDaysOn: '调休上班的周末按周一的时段',
     years: '已有 {{years}} 年的安排，最近出自：{{source}}',
-    unknown: '{{year}} 年的节假日安排还没有录入。勾选了上面两项时，说不准的日子不呼叫。',
+    unknown: '{{year}} 年的节假日安排还没有录入。打开「法定节假日不呼叫」或调休的，说不准的日子不呼叫。',
   },
   caps: {
     title: '呼叫次数',

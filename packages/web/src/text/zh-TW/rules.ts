@@ -21,7 +21,7 @@ export const words: Shape<typeof source> = {
     holidaysOff: '法定節假日不呼叫',
     makeUpDaysOn: '調休上班的週末按週一的時段',
     years: '已有 {{years}} 年的安排，最近出自：{{source}}',
-    unknown: '{{year}} 年的節假日安排還沒有錄入。勾選了上面兩項時，說不準的日子不呼叫。',
+    unknown: '{{year}} 年的節假日安排還沒有錄入。打開「法定節假日不呼叫」或調休的，說不準的日子不呼叫。',
   },
   caps: {
     title: '呼叫次數',

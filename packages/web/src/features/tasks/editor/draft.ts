@@ -1,7 +1,9 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
-import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
+import { usualRetries } from '@lianxian/core';
 import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
+import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 type Settings = CallOf<typeof endpoints.task.save>;
@@ -14,16 +16,13 @@ interface PortChoice {
   readonly portId: string;
   readonly channels: string;
 }
-export interface RetryDraft {
-  readonly state: RetryableState;
-  readonly times: string;
-  readonly afterMinutes: string;
-}
 export interface Draft {
   readonly name: string;
   readonly planId: string | null;
   readonly ports: readonly PortChoice[];
   readonly concurrency: string;
+  readonly weight: string;
+  readonly guaranteed: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
   readonly skipOtherTasks: boolean;
@@ -40,13 +39,6 @@ export interface Draft {
   readonly budget: string;
   readonly dayBudget: string;
 }
-
-/** Its rules as one types them, the usual outcomes first. */
-const rulesOf = (rules: RetryRules): readonly RetryDraft[] =>
-  retryableStates.flatMap(state => {
-    const rule = rules[state];
-    return rule === undefined ? [] : [{ state, times: String(rule.times), afterMinutes: String(rule.afterMinutes) }];
-  });
 
 const usualConcurrency = 10;
 const practiceConcurrency = 15;
@@ -71,6 +63,8 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
+    weight: String(usualTaskWeight),
+    guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     skipOtherTasks: false,
@@ -94,6 +88,8 @@ export const draftOf = (task: TaskDetail): Draft => ({
     .filter(port => !port.removed)
     .map(port => ({ portId: port.portId, channels: String(port.channels) })),
   concurrency: String(task.concurrency),
+  weight: String(task.weight),
+  guaranteed: String(task.guaranteed),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   skipOtherTasks: task.skipOtherTasks,
@@ -109,13 +105,6 @@ export const draftOf = (task: TaskDetail): Draft => ({
   dayBudget: task.dayBudget ?? '',
 });
 
-/** A whole number within bounds, or null. */
-export const wholeNumber = (text: string, { least, most }: Bounds): number | null => {
-  const typed = text.trim().normalize('NFKC');
-  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? value : null;
-};
-
 export type Fault =
   | 'name'
   | 'plan'
@@ -125,6 +114,8 @@ export type Fault =
   | 'ownDays'
   | 'retries'
   | 'concurrency'
+  | 'weight'
+  | 'guaranteed'
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
@@ -144,13 +135,9 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
   ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
-  ...(draft.retries.some(
-    rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
-  )
-    ? (['retries'] as const)
-    : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
-    isFault(draft[field], taskLimits[field]),
+  ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
+    field => isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
@@ -166,6 +153,8 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     planId: draft.planId,
     ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
     concurrency: whole(draft.concurrency),
+    weight: whole(draft.weight),
+    guaranteed: whole(draft.guaranteed),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
@@ -178,9 +167,7 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
-    retries: Object.fromEntries(
-      draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
-    ),
+    retries: retriesOf(draft.retries),
   };
 };
 
