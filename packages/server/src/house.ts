@@ -33,8 +33,8 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { bindApprovals } from './rooms/approvals/index.ts';
-import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
@@ -167,7 +167,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       proof: openHostProof(nameServers),
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
-  front => bindAudit(front, startBatch),
+  (front, { push }) =>
+    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
@@ -235,6 +236,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
         [EXPORT_TASK]: startWaitedTaskSheet,
+        [EXPORT_AUDIT]: startWaitedAudit(startBatch),
         [LIST_EXPORT_KIND]: startWaitedList,
       },
     }),
