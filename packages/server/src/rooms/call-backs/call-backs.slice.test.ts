@@ -63,7 +63,7 @@ const three = { part: 'afternoon', time: { from: 900, to: 900 } } as const;
 let series = 13_700_000_000;
 const listed = async (state = 'running') => {
   const phone = String(series++);
-  const task = await makeTask(house, token, ground);
+  const task = await makeTask(house, token, ground, { ports: [{ portId: ground.ordinaryPort, channels: 5 }] });
   const [callee] = await addNumbers(house, ground.merchantId, task, [phone]);
   await sql('update task set state = $2 where id = $1', task, state);
   return { phone, task, callee: callee! };

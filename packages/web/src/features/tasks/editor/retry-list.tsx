@@ -158,8 +158,8 @@ export const RetryList = ({ retries, plans, onChange }: RetryListProps) => {
           const of = { rule, name, put: (part: Partial<RetryDraft>) => put(rule.state, part) };
           return (
             <li className="grid" key={rule.state}>
+              <State state={rule.state} />
               <span className="row gap-8">
-                <State state={rule.state} />
                 <Figures {...of} />
               </span>
               <span className="editor-retry-more row gap-8 wrap">
