@@ -4,7 +4,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskKey } from '../task-board/index.ts';
 
 /** A day of a task that was: what came of it, and whom it had before it at its first call. */
-export interface DayThatWas {
+interface DayThatWas {
   /** Its first call was placed, its last one ended. */
   readonly at: Date;
   readonly end: Date;

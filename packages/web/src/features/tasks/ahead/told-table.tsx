@@ -7,7 +7,7 @@ export interface Side {
   readonly name: string;
   readonly told: Told;
 }
-export type Part = 'today' | 'all';
+type Part = 'today' | 'all';
 
 interface ToldTableProps {
   /** From then on. */
