@@ -24,6 +24,7 @@ import {
   tradeEndpoints,
   whitelistEndpoints,
 } from './endpoints/lists.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
@@ -82,6 +83,7 @@ export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
+export * from './endpoints/live.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
@@ -112,7 +114,7 @@ export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
 export * from './endpoints/what-if.ts';
 export * from './field-limits.ts';
-export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
+export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export { planLimits, planRanges } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
@@ -165,6 +167,7 @@ export const endpoints = {
   monitor: monitorEndpoints,
   call: callEndpoints,
   callActs: callActEndpoints,
+  live: liveEndpoints,
   approval: approvalEndpoints,
   taskLog: taskLogEndpoints,
   voiceLog: voiceLogEndpoints,

@@ -59,7 +59,8 @@ import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
-import { bindListSheets } from './rooms/list-sheets/index.ts';
+import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
+import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -82,7 +83,7 @@ import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
 import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
-import { bindTaskReport } from './rooms/task-report/index.ts';
+import { bindTaskReport, EXPORT_TASK, startWaitedTaskSheet } from './rooms/task-report/index.ts';
 import { bindTaskSeries } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
 import { openTries } from './rooms/tries/index.ts';
@@ -213,7 +214,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
   (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
-  front => bindListSheets(front),
+  (front, { database, push }) => bindListSheets(front, { unscopedDb: database.db, push }),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -231,13 +232,15 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [EXPORT_CALLS]: startWaited,
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
+        [EXPORT_TASK]: startWaitedTaskSheet,
+        [LIST_EXPORT_KIND]: startWaitedList,
       },
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
   (front, { database }) => bindWhatIf(front, database.db),
   (front, { push }) => bindExperiments(front, push),
-  front => bindTaskReport(front),
+  (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, database.db),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
@@ -249,6 +252,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
+  (front, { database, bus }) => bindLiveDesk(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   (front, { database, push, bus, brandings, config, secrets, securityLog }) =>
     bindAdmin(front, {
@@ -318,6 +322,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   for (const bindRoom of rooms) bindRoom(front, { ...context, socket, brandings, speech, speaker, nameServers });
   const stopLivePush = await bindLivePush({ ...context, push: socket });
   const stopTaskPush = await bindTaskPush({ ...context, push: socket });
+  const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket });
   const stopLinesPush = await bindLinesPush({ ...context, push: socket });
   bindHealth(front, context.database.db, config.version);
   const settings = async (host: string, token: string) => {
@@ -332,6 +337,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     close: async () => {
       await stopLivePush();
       await stopTaskPush();
+      await stopLiveDeskPush();
       await stopLinesPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);

@@ -130,6 +130,11 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   lineRate: say('已到线路每秒呼叫上限', '已達線路每秒呼叫上限', 'Line call rate limit reached'),
   merchantFull: say('已到商户并发上限', '已達商戶並發上限', 'Company concurrency limit reached'),
   nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is at capacity'),
+  lent: say(
+    '保障的通道正借给其他任务，通话结束即归还',
+    '保障的通道正借給其他任務，通話結束即歸還',
+    'Its guaranteed channels are lent to other tasks, and come back as calls end',
+  ),
   balance: say('余额不足', '餘額不足', 'Not enough balance for another call'),
   noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway available'),
   lineChecking: say(

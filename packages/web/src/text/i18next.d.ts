@@ -19,6 +19,7 @@ import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as lists } from './zh-CN/lists.ts';
+import type { words as live } from './zh-CN/live.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       faults: typeof faults;
       inspector: typeof inspector;
       lists: typeof lists;
+      live: typeof live;
       shell: typeof shell;
       frame: typeof frame;
       home: typeof home;

@@ -15,6 +15,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
+  './*/live.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/reminders.ts',
@@ -110,6 +111,7 @@ export type PageWords =
   | 'week'
   | 'lines'
   | 'lists'
+  | 'live'
   | 'monitor'
   | 'messages'
   | 'reminders'

@@ -118,6 +118,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'live-desk',
     'statements',
     'doctor',
     'grading',

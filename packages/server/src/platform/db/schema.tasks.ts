@@ -81,6 +81,8 @@ export interface TaskTables {
     planVersion: number;
     planName: string;
     concurrency: number;
+    weight: Generated<number>;
+    guaranteed: Generated<number>;
     ringTimeoutS: number;
     windows: Json<readonly (readonly { readonly from: number; readonly to: number }[])[]>;
     calendarDays: MadeJson<Calendar['days']>;

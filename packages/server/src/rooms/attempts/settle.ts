@@ -9,6 +9,7 @@ import { withdrawByCall } from '../consents/index.ts';
 import { decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
+import { type NumberKey, uncountOverMerchants } from '../rules/index.ts';
 import { countVariant } from '../variants/index.ts';
 import {
   type AttemptKey,
@@ -32,12 +33,12 @@ import {
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
  * for no call: those that are locked are skipped.
  */
-export const settlings: readonly WithinFiling[] = [
+export const settlingsWith = (numberKey: NumberKey): readonly WithinFiling[] => [
   (tx, ending, call) => settleAttempt(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
   (tx, ending, call) => charge(tx, ending, call),
-  (tx, ending) => giveBack(tx, ending),
+  (tx, ending, call) => giveBack(tx, ending, numberKey(call.phone)),
   (tx, ending, call) => tellLine(tx, ending, call),
 ];
 
@@ -88,6 +89,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
   // The next tick says the same of the number, and puts it aside for it.
   'blacklistedNow',
   'noConsentNow',
+  'numberForbidden',
   'outsideHoursNow',
   'cappedNow',
   'merchantOff',
@@ -135,8 +137,14 @@ const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<
 };
 
 /** A call that never left is none of its number's calls of the day. */
-const giveBack = async (tx: UnscopedDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
-  if (!mayHaveRung) await giveUseBack(tx, merchantId, call);
+const giveBack = async (
+  tx: UnscopedDb,
+  { merchantId, call, mayHaveRung, verdict }: Ending,
+  key: string,
+): Promise<void> => {
+  if (mayHaveRung) return;
+  await giveUseBack(tx, merchantId, call);
+  if (verdict.state === 'cancelled') await uncountOverMerchants(tx, key, call);
 };
 
 /** What is told neither for nor against a line: we ended it ourselves. */

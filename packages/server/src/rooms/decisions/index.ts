@@ -1,1 +1,1 @@
-export { type Codes, type Decided, deciding, decisionCodes, noteDecisions } from './write.store.ts';
+export { type Codes, type Decided, deciding, decidingOfTasks, decisionCodes, noteDecisions } from './write.store.ts';

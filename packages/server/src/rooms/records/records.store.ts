@@ -25,6 +25,7 @@ export const rowColumns = [
   'call.namesAuthority',
   'call.customerType',
   'call.variant',
+  'call.tags',
   'task.name as taskName',
   'callCorrection.level as correctedLevel',
 ] as const;

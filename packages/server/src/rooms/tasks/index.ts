@@ -14,6 +14,7 @@ export {
   noteActions,
   type PortOfTask,
   portsOfTask,
+  portsOfTasks,
   taskExists,
 } from './tasks.store.ts';
 export { countsView, standingView } from './tasks.view.ts';

@@ -4,6 +4,7 @@ import {
   type Language,
   type OutputOf,
   type PlanLabels,
+  pacingBecauseText,
   taskBecauseText,
   type taskEndpoints,
   waitText,
@@ -43,11 +44,15 @@ export const taskView = (task: ListedTask, language: Language): Row => ({
   counts: countsView(task),
   answered: task.answered,
   concurrency: task.concurrency,
+  paceText: task.state === 'running' && task.paceBecause !== '' ? pacingBecauseText(task.paceBecause, language) : '',
   createdAt: task.createdAt.toISOString(),
   startedAt: task.startedAt?.toISOString() ?? null,
   startedBy: task.startedBy,
   endedAt: task.endedAt?.toISOString() ?? null,
 });
+
+const daysOf = ({ ownDays }: Pick<FoundTask, 'ownDays'>): Detail['ownDays'] =>
+  Object.fromEntries(Object.entries(ownDays).map(([date, day]) => [date, day.map(window => ({ ...window }))]));
 
 /** A draft takes the newest version of its plan when it starts: until then it shows that one. */
 export const detailView = (task: FoundTask, ports: readonly PortOfTask[], language: Language): Detail => {
@@ -66,8 +71,13 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
       channels: port.channels,
       removed: port.removed,
     })),
+    weight: task.weight,
+    guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
+    ownDays: daysOf(task),
+    holidaysOff: task.holidaysOff,
+    makeUpDaysOn: task.makeUpDaysOn,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,

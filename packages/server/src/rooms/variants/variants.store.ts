@@ -1,5 +1,5 @@
 import { type Dealing, type Goal, meetsGoal } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { latestVersion, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 
 /**
@@ -11,8 +11,13 @@ interface TaskKey {
   readonly taskId: string;
 }
 
+interface DealingKey {
+  readonly merchantId: string;
+  readonly taskId: string | RawBuilder<unknown>;
+}
+
 /** How the numbers of a task are dealt, as core's `Dealing`; no row: they are all its own plan's. */
-export const dealingQuery = ({ merchantId, taskId }: TaskKey) => sql`
+export const dealingQuery = ({ merchantId, taskId }: DealingKey) => sql`
   select e.deal_key as key, (select json_agg(v.share order by v.nth) from task_variant v
     where v.merchant_id = e.merchant_id and v.task_id = e.task_id) as shares
   from task_experiment e where e.merchant_id = ${merchantId} and e.task_id = ${taskId} and e.ended_at is null`;

@@ -24,6 +24,7 @@ export const words: Shape<typeof source> = {
     'my-keyword': 'Word library',
     port: 'Voice gateways',
     monitor: 'Gateway monitor',
+    live: 'Live calls',
     number: 'Numbers',
     'my-staff': 'Employees',
     agent: 'Seats',

@@ -22,6 +22,7 @@ export const words = {
     'my-keyword': '公共词库',
     port: '语音网关',
     monitor: '网关监控',
+    live: '实时通话',
     number: '号码库',
     'my-staff': '我的员工',
     agent: '人工坐席',

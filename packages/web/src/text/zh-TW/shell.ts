@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     'my-keyword': '公共詞庫',
     port: '語音閘道',
     monitor: '閘道監控',
+    live: '即時通話',
     number: '號碼庫',
     'my-staff': '我的員工',
     agent: '人工坐席',

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
+import { useCallWords } from '../../../live/use-call-words.ts';
 import { useNews } from '../../../live/use-news.ts';
-import { useTaskWords } from '../../../live/use-task-words.ts';
 import { wordsOf } from '../../../text/words.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { plainPage } from '../../../ui/chunk.ts';
@@ -54,7 +54,7 @@ const newsEveryMs = 1_000;
 const anewEveryMs = 30_000;
 
 const useBoard = (id: string) => {
-  const words = useTaskWords(id);
+  const words = useCallWords(`task:${id}`);
   const board = useQuery({
     queryKey: ['task/board', id],
     queryFn: ({ signal }) => call(endpoints.task.board, { id }, { signal, quiet: true }),

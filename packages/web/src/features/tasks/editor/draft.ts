@@ -1,5 +1,6 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
 import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
@@ -23,6 +24,8 @@ export interface Draft {
   readonly planId: string | null;
   readonly ports: readonly PortChoice[];
   readonly concurrency: string;
+  readonly weight: string;
+  readonly guaranteed: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
   readonly skipOtherTasks: boolean;
@@ -30,6 +33,9 @@ export interface Draft {
   /** '' where it has no last day. */
   readonly endsOn: string;
   readonly windows: Week;
+  readonly ownDays: readonly KeyedHours[];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
@@ -67,12 +73,17 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
+    weight: String(usualTaskWeight),
+    guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     skipOtherTasks: false,
     skipDeadDays: '0',
     endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
+    ownDays: [],
+    holidaysOff: false,
+    makeUpDaysOn: false,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -87,12 +98,17 @@ export const draftOf = (task: TaskDetail): Draft => ({
     .filter(port => !port.removed)
     .map(port => ({ portId: port.portId, channels: String(port.channels) })),
   concurrency: String(task.concurrency),
+  weight: String(task.weight),
+  guaranteed: String(task.guaranteed),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   skipOtherTasks: task.skipOtherTasks,
   skipDeadDays: String(task.skipDeadDays),
   endsOn: task.endsOn ?? '',
   windows: task.windows,
+  ownDays: rowsOf(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
@@ -112,8 +128,11 @@ export type Fault =
   | 'ports'
   | 'channels'
   | 'hours'
+  | 'ownDays'
   | 'retries'
   | 'concurrency'
+  | 'weight'
+  | 'guaranteed'
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
@@ -132,13 +151,14 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
+  ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
   ...(draft.retries.some(
     rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
   )
     ? (['retries'] as const)
     : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
-    isFault(draft[field], taskLimits[field]),
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
+    field => isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
@@ -154,12 +174,17 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     planId: draft.planId,
     ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
     concurrency: whole(draft.concurrency),
+    weight: whole(draft.weight),
+    guaranteed: whole(draft.guaranteed),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
     skipDeadDays: whole(draft.skipDeadDays),
     ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
+    ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
+    holidaysOff: draft.holidaysOff ? '1' : '0',
+    makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
