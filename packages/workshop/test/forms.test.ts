@@ -68,6 +68,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'updateLog.save': { id: 'given' },
   'webhook.save': { id: 'given' },
   'afterCall.save': all('given', 'taskId version'),
+  'experiment.save': { taskId: 'given' },
+  'experiment.remove': { taskId: 'given' },
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {
