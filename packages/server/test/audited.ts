@@ -38,6 +38,8 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['line/saveNumber', 'line.number.save'],
   ['line/removeNumber', 'line.number.remove'],
   ['line/remove', 'line.remove'],
+  ['line/lend', 'line.lend'],
+  ['line/takeBack', 'line.takeBack'],
   ['line/price', 'line.price'],
   ['line/failures', 'phone.seen'],
   ['call/ladder', 'phone.seen'],

@@ -130,6 +130,7 @@ const floors: readonly (readonly string[])[] = [
     'number-file',
     'help',
     'admin',
+    'lending',
     'list-sheets',
     'keeping',
     'palette',

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
+import { rootLine } from './dialler.store.ts';
 import type { Summed } from './summary.view.ts';
 import type { Transcript } from './transcript.view.ts';
 
@@ -48,6 +49,8 @@ export interface FiledCall {
   readonly calleeId: string | null;
   readonly attempt: number | null;
   readonly lineId: string;
+  /** The line itself, of one that is lent. */
+  readonly rootLineId: string;
   readonly direction: CallDirection;
   readonly phone: string;
   readonly practice: boolean;
@@ -214,6 +217,7 @@ const endRow = async (
       'calleeId',
       'attempt',
       'lineId',
+      rootLine.as('rootLineId'),
       'direction',
       'phone',
       'practice',

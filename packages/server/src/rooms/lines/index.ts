@@ -11,6 +11,7 @@ export {
   sealContext,
 } from './dial-line.ts';
 export { healthNow, isDead, lineCarried, lineRefused } from './faults.store.ts';
+export { liveOnRoot } from './lent.store.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { addressesOfLine } from './line-hosts.ts';
 export { bindLines } from './lines.routes.ts';

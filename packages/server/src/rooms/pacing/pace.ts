@@ -86,6 +86,10 @@ const liveBy = (
   return sums;
 };
 
+/** Of a lent line, no more than what others leave. */
+const channelsOf = ({ lineChannels, rootLeft }: PortSeen, live: number): number =>
+  rootLeft === null ? lineChannels : Math.min(lineChannels, live + rootLeft);
+
 /** What a task had of its merchant's channels before ({@link Share}). */
 interface Before {
   readonly used: number;
@@ -114,7 +118,7 @@ export const snapshotOf = (
     taskLive: byUse.get(`${taskId} ${port.id}`) ?? 0,
     portChannels: port.channels,
     portLive: byPort.get(port.id) ?? 0,
-    lineChannels: port.lineChannels,
+    lineChannels: channelsOf(port, byLine.get(port.lineId) ?? 0),
     lineLive: byLine.get(port.lineId) ?? 0,
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
     hold: holdOf(port.price),

@@ -87,7 +87,7 @@ const write = async (tx: UnscopedDb, merchantId: string, ran: readonly Ran[], gi
   const held = calls.reduce((sum, { hold }) => sum + hold, 0);
   const writes: readonly Write[] = [
     ...(held > 0 ? [reserving(merchantId, held)] : []),
-    ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
+    ...(given.uses.length > 0 ? [countingCallers(given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
   ];
   const before: readonly (Write | LinkedWrite)[] = [
