@@ -1,3 +1,4 @@
+export { breakTasks } from './failures.ts';
 export { createFairness, type Fairness } from './fairness.ts';
 export type { HeldTask, TaskLease } from './lease.ts';
 export { createMarks } from './marks.ts';

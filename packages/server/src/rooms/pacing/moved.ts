@@ -25,6 +25,8 @@ export const tellMoved = async (
   await tellEndpoints(tx, { merchantId, event, subject: `task:${taskId}`, at, data: { id: taskId, name, because } });
   if (state === 'finished')
     await ringBell(tx, { merchantId, kind: 'taskFinished', about: taskId, ownerId, facts: { name } });
+  else if (because === 'failures')
+    await ringBell(tx, { merchantId, kind: 'breaker', about: taskId, ownerId, facts: { name } });
   else if (!unrung.has(because)) {
     const about = shared.has(because) ? because : taskId;
     await ringBell(tx, { merchantId, kind: 'taskPaused', about, ownerId, facts: { name, because } });

@@ -5,7 +5,15 @@ import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { createFairness, createMarks, type Fairness, type HeldTask, round, type TaskLease } from '../pacing/index.ts';
+import {
+  breakTasks,
+  createFairness,
+  createMarks,
+  type Fairness,
+  type HeldTask,
+  round,
+  type TaskLease,
+} from '../pacing/index.ts';
 import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
@@ -51,6 +59,7 @@ const MOST_TASKS = 500;
 /** Rounds at once, each on a connection: calls need the others of the pool. */
 const ROUNDS_AT_ONCE = 3;
 const RETRY_MS = 1_000;
+const FAILURES_EVERY_MS = 10_000;
 /** Tasks that throw one after the other: it is not they. */
 const MOST_FAILED = 3;
 
@@ -61,6 +70,8 @@ interface Run {
   readonly loop: WorkLoop;
   /** Another call's end is what one of them waits for. */
   waitsForRoom: boolean;
+  /** When its tasks were last looked at for failures. */
+  judgedOn: number;
   /** The last round threw: each is looked at by itself once, so that the others go on. */
   hasFailed: boolean;
 }
@@ -120,6 +131,20 @@ export const openRunner = (parts: RunnerParts): Runner => {
     return RETRY_MS;
   };
 
+  /** Whether calls of its tasks suddenly fail: now and then, for it is seen over minutes. */
+  const lookForFailures = async (run: Run): Promise<void> => {
+    const now = performance.now();
+    if (now - run.judgedOn < FAILURES_EVERY_MS) return;
+    run.judgedOn = now;
+    const held = [...run.tasks.values()].map(({ lease }) => lease);
+    const broken = await breakTasks(db, owner, run.merchantId, held);
+    for (const taskId of broken) {
+      news.changed(run.merchantId, taskId);
+      drop(taskId);
+    }
+    await releaseTasks(db, owner, broken);
+  };
+
   const lookAtMerchant = (run: Run, fairness: Fairness): Promise<number> =>
     queue(run.merchantId, async () => {
       if (run.tasks.size === 0) return RETRY_MS;
@@ -129,6 +154,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
       }
       run.hasFailed = true;
       const nextMs = await lookAt(run, fairness, [...run.tasks.values()]);
+      await lookForFailures(run);
       run.hasFailed = false;
       return nextMs;
     });
@@ -139,6 +165,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
       merchantId,
       tasks: new Map(),
       waitsForRoom: false,
+      judgedOn: performance.now(),
       hasFailed: false,
       loop: startWorkLoop(
         () => lookAtMerchant(run, fairness),
