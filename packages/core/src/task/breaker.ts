@@ -16,7 +16,7 @@ export interface FailureSums {
   readonly failed: number;
 }
 
-export interface FailuresSeen {
+interface FailuresSeen {
   /** Of the last minutes, and of what the task called before. */
   readonly lately: FailureSums;
   readonly past: FailureSums;
@@ -44,7 +44,7 @@ const TIMES = 2;
 const LEAST_RATE = 1 / 3;
 const LEAST_LIKELY = 1e-9;
 
-export type FailuresVerdict = 'asUsual' | 'line' | 'task';
+type FailuresVerdict = 'asUsual' | 'line' | 'task';
 
 export const judgeFailures = ({ lately, past, isLineUnwell }: FailuresSeen): FailuresVerdict => {
   if (lately.calls < LEAST_LATELY || past.calls < LEAST_PAST) return 'asUsual';

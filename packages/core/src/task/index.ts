@@ -16,7 +16,7 @@ export {
   retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
-export { type FailureSums, type FailuresSeen, type FailuresVerdict, failureSums, judgeFailures } from './breaker.ts';
+export { type FailureSums, failureSums, judgeFailures } from './breaker.ts';
 export {
   type DecisionBecause,
   type DecisionKind,

@@ -101,6 +101,7 @@ const floors: readonly (readonly string[])[] = [
     'calls',
     'attempts',
     'pacing',
+    'breaker',
     'runner',
     'tasks',
     'task-report',

@@ -14,7 +14,7 @@ const isToday = sql`n.used_on between ${today} and ${today} + 1`;
 const usedToday = sql`case when ${isToday} then n.used else 0 end`;
 
 /** A number, and whose it is. */
-export interface OwnedNumber extends CallerNumber {
+interface OwnedNumber extends CallerNumber {
   readonly merchantId: string;
 }
 

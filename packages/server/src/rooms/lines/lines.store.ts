@@ -1,6 +1,6 @@
 import { type BillUnit, type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
-import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow } from './faults.store.ts';
 
 /** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
@@ -179,3 +179,21 @@ export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise
 /** Another line of the house has this registrar account: the index knows, whoever came first. */
 export const isAccountTaken = (error: unknown): boolean =>
   (error as { readonly constraint?: unknown }).constraint === 'line_gateway_account';
+
+/** Live calls on the line that is joined as `root`, of all that have it: exact under the locks of `lockLine`. */
+export const liveOnRoot = (root: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(c.legs), 0)::int from line had
+    join call c on c.merchant_id = had.merchant_id and c.line_id = had.id and c.stage <> 'ended' and c.id >= ${LIVE_IDS}
+  where had.root_id = ${root}.id and had.root_merchant_id = ${root}.merchant_id)`;
+
+/** Somebody else has this line. */
+export const isLent = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('line')
+    .where('line.id', '=', id)
+    .where(
+      sql<boolean>`exists (select from line other where other.lender_id = line.merchant_id and other.lender_line_id = line.id
+        and other.removed_at is null)`,
+    )
+    .select('line.id')
+    .executeTakeFirst()) !== undefined;

@@ -17,13 +17,13 @@ import { addLineNumbers, forgetDecisions, hasNumbers, readNumbers } from '../cal
 import { isSameHost } from './address.policy.ts';
 import { sealContext } from './dial-line.ts';
 import { forgetFaults } from './faults.store.ts';
-import { isLent } from './lent.store.ts';
 import { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 import {
   countLines,
   findLine,
   insertLineRow,
   isAccountTaken,
+  isLent,
   type LineFields,
   type LineRow,
   markRemoved,

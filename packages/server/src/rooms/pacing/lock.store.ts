@@ -2,7 +2,7 @@ import type { Calendar, TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { pacingLock, sharedLineLocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { calendarOfTask } from '../rules/index.ts';
-import type { TaskLease } from './lease.ts';
+import type { TaskLease } from './marks.ts';
 
 export interface LeasedTask {
   readonly taskId: string;

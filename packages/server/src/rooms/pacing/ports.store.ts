@@ -2,7 +2,7 @@ import type { BillUnit, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { isDead, liveOnRoot } from '../lines/index.ts';
-import type { TaskLease } from './lease.ts';
+import type { TaskLease } from './marks.ts';
 
 /** A port of tasks with its line, as a round sees it; one row, however many tasks call over it. */
 export interface PortSeen {

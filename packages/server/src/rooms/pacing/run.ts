@@ -13,8 +13,8 @@ import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/i
 import { pacingLines } from '../lines/index.ts';
 import { type CountChange, changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Aside, type Dealing, type Dealt, deal, dealUndialable, type Wish } from './dealing.ts';
-import type { Fairness } from './fairness.ts';
-import type { TaskNow } from './now.ts';
+import type { Fairness } from './marks.ts';
+import type { TaskNow } from './pace.ts';
 import { snapshotOf } from './pace.ts';
 import type { TaskPort } from './ports.store.ts';
 import type { Seen } from './snapshot.store.ts';

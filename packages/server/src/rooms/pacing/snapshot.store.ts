@@ -4,7 +4,7 @@ import { LIVE_IDS, NODE_LIVES, rowAsJson, rowsAsJson, type UnscopedDb } from '..
 import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { type CallingRules, callingRulesQuery } from '../rules/index.ts';
 import { dueQuery, type LaneDue, type WantedLane } from './due.store.ts';
-import type { HeldTask } from './lease.ts';
+import type { HeldTask } from './marks.ts';
 import { type PortsSeen, portsQuery, portUsesQuery } from './ports.store.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { isDead } from '../lines/index.ts';
 
 /** How the calls of tasks came out, by the minutes that their endings were counted in. */
-export interface TaskFailures {
+interface TaskFailures {
   readonly taskId: string;
   readonly state: TaskState;
   readonly because: TaskBecause;

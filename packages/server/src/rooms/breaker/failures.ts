@@ -1,9 +1,7 @@
 import { failureSums, judgeFailures } from '@lianxian/core';
 import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
+import { lockTasks, move, type TaskLease } from '../pacing/index.ts';
 import { failuresOf } from './failures.store.ts';
-import type { TaskLease } from './lease.ts';
-import { lockTasks } from './lock.store.ts';
-import { move } from './move.ts';
 
 /**
  * Pauses those of a merchant's tasks whose calls suddenly fail, and says so (core's `judgeFailures`); their ids. Where a line is to
