@@ -45,6 +45,8 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['call/ladder', 'phone.seen'],
   ['call/place', 'call.place'],
   ['call/hangUp', 'call.hangUp'],
+  ['live/calls', 'phone.seen'],
+  ['live/hangUp', 'call.hangUp'],
   ['call/list', 'phone.seen phone.search'],
   ['call/export', 'call.export export.ask phone.search'],
   ['approval/approve', 'export.approve'],
@@ -106,6 +108,9 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/remove', 'task.remove'],
   ['task/start', 'task.start'],
   ['task/budget', 'task.budget'],
+  ['experiment/save', 'experiment.save'],
+  ['experiment/remove', 'experiment.remove'],
+  ['experiment/end', 'experiment.end'],
   ['task/pause', 'task.pause'],
   ['task/resume', 'task.resume'],
   ['task/stop', 'task.stop'],
@@ -211,7 +216,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     `followUp/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers line/loans practice/callees line/monitor line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState
+     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers line/loans practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes whatIf/look whatIf/truth
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail

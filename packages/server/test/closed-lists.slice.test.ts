@@ -70,6 +70,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'consent source': consentSources,
   'call_correction ruled_level': levels,
   'line bill_unit_s': billUnits,
+  'line abroad': lineSettings.abroad.words,
   'line access': lineSettings.access.words,
   'line codecs': lineSettings.codecs.words,
   'line keys_by': lineSettings.keysBy.words,

@@ -1,5 +1,6 @@
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
+import { type AheadAssets, aheadAssetOf, aheadSamples, provisionAhead } from './samples.ahead.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
@@ -14,6 +15,7 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 export interface Assets
   extends ListAssets,
     AfterCallAssets,
+    AheadAssets,
     PeopleAssets,
     SpeechAssets,
     VoiceAssets,
@@ -131,6 +133,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
   const afterCall = await provisionAfterCall(insert);
+  const ahead = await provisionAhead(insert, plan);
   return {
     plan,
     sparePlan,
@@ -153,6 +156,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...voices,
     ...talks,
     ...afterCall,
+    ...ahead,
   };
 };
 
@@ -235,6 +239,9 @@ export const samplesFor = ({
   'practice/callees': {},
   'call/place': { planId: plan, lineId: line, phone: '13800138000' },
   'call/hangUp': { id: call },
+  'live/calls': { taskId: task },
+  'live/tasks': {},
+  'live/hangUp': { ids: JSON.stringify([call]) },
   'call/list': { page: '1', limit: '20' },
   'call/choices': {},
   'approval/list': { limit: '20' },
@@ -263,6 +270,7 @@ export const samplesFor = ({
   'call/ladder': { id: call },
   'file/ticket': { fileId: file },
   'file/uploadSheet': {},
+  ...aheadSamples(people, { plan, task }),
   'task/list': { page: '1', limit: '20' },
   'task/detail': { id: task },
   'task/save': {
@@ -275,6 +283,9 @@ export const samplesFor = ({
     guaranteed: '2',
     ringTimeoutS: '60',
     windows: JSON.stringify(everyDay),
+    ownDays: '{"2026-12-31":[{"from":540,"to":720}]}',
+    holidaysOff: '1',
+    makeUpDaysOn: '1',
     retries: '{"busy":{"times":2,"afterMinutes":10}}',
   },
   'task/copy': { id: task, name: '任务二' },
@@ -424,6 +435,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (ofSpeech !== null) return ofSpeech;
   const ofAfterCall = afterCallAssetOf(path, field);
   if (ofAfterCall !== null) return ofAfterCall;
+  const ofAhead = aheadAssetOf(path, field);
+  if (ofAhead !== null) return ofAhead;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

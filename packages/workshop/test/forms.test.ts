@@ -40,7 +40,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'keywords.saveWord': { id: 'given', kind: 'offered' },
   'line.addNumbers': { lineId: 'given' },
   'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
-  'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy pick') },
+  'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy abroad pick') },
   'merchant.dropFactor': { id: 'given' },
   'merchant.resetOwner': { id: 'given' },
   'merchant.save': { id: 'given' },

@@ -13,6 +13,7 @@ const tableName = z.enum([
   'callees',
   'consents',
   'ledger',
+  'live',
   'statement',
   'library',
   'lines',

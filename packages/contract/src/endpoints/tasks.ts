@@ -1,7 +1,7 @@
 import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
+import { day, fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
@@ -13,6 +13,8 @@ const MINUTES_A_DAY = 1_440;
 /** What the settings of a task may be; the editor counts by the same. */
 export const taskLimits = {
   ports: 50,
+  /** With hours of their own. */
+  ownDays: 100,
   windowsADay: 6,
   channels: { least: 1, most: 5_000 },
   concurrency: { least: 1, most: 5_000 },
@@ -40,12 +42,14 @@ export const dayWindows = z
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
+/** Days with hours of their own, by date; without any the day is closed. They go before holidays. */
+const ownDays = z.record(z.iso.date(), dayWindows).refine(days => Object.keys(days).length <= taskLimits.ownDays);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+export const retryRules = z.partialRecord(
   callStateWord,
   z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
@@ -92,7 +96,7 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
   weight: wholeField(taskLimits.weight).default(USUAL_TASK_WEIGHT),
@@ -100,6 +104,11 @@ const settings = {
   guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
+  ownDays: ownDays.default({}),
+  /** Nobody is called on a public holiday of China. */
+  holidaysOff: flag.default(false),
+  /** A Saturday or Sunday on which work is made up has the hours of a Monday. */
+  makeUpDaysOn: flag.default(false),
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** Numbers that wait in another task that may call are left out of imports. */
@@ -107,7 +116,7 @@ const settings = {
   /** Numbers that the merchant's own calls found empty or out of service within so many days are left out; 0: none are. */
   skipDeadDays: wholeField(taskLimits.skipDeadDays).default(0),
   /** The last day on which it calls, of the merchant's calendar. */
-  endsOn: z.iso.date('day' satisfies Fault).optional(),
+  endsOn: day.optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
   /** In all, and on one day; left out, they stay as they are. */
@@ -135,6 +144,9 @@ const taskDetail = taskRow.extend({
   guaranteed: z.number().int(),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
+  ownDays,
+  holidaysOff: z.boolean(),
+  makeUpDaysOn: z.boolean(),
   retries: retryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),
@@ -164,6 +176,7 @@ const levels = z.record(levelWord, z.number().int());
 const taskBoard = z.object({
   ...standing,
   name: z.string(),
+  planId: id,
   planName: z.string(),
   planVersion: z.number().int(),
   startedAt: z.string().nullable(),

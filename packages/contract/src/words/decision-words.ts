@@ -39,7 +39,7 @@ const decisionRuleWords: Readonly<Record<Exclude<DecisionRule, ''>, Said>> = {
 const ownSentences = {
   '': say('', '', ''),
   firstTry: say('轮到首次呼叫', '輪到首次呼叫', 'First call, its turn'),
-  redialDue: say('重拨时间到', '重撥時間到', 'Redial due'),
+  redialDue: say('轮到再次呼叫', '輪到再次呼叫', 'Called again, its turn'),
   alike: say(
     '名单里只差中间四位的号码太多',
     '名單裡只差中間四位的號碼太多',
@@ -65,7 +65,7 @@ export const decisionBecauseText = (kind: DecisionKind, because: DecisionBecause
 interface DecisionFacts {
   readonly kind: DecisionKind | null;
   readonly because: DecisionBecause | null;
-  /** Of `dialled` the attempt, of `refused` the row of the sheet. */
+  /** Of `dialled` the attempt, of `refused` the row of the sheet, 0 where there is no sheet. */
   readonly amount: number;
   /** How its call came out; null: there is no record. */
   readonly outcome: CallState | null;
@@ -87,6 +87,8 @@ export const decisionText = ({ kind, because, amount, outcome, who }: DecisionFa
   if (kind === null || because === null) return ofLater[language];
   const said = decisionBecauseText(kind, because, language);
   if (kind === 'takenOff') return fill(who === '' ? sentences.takenOffSo : sentences.takenOff, language, { who });
+  // Of people of another task there is no row.
+  if (kind === 'refused' && amount === 0) return said;
   if (kind === 'refused' || kind === 'dialled') return fill(sentences[kind], language, { amount, because: said });
   if (kind === 'redial' && isState(because, language)) return fill(sentences.redial, language, { because: said });
   if (kind === 'settled' && outcome !== null && outcome !== because)

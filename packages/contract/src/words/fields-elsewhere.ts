@@ -37,6 +37,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/putBack': { id: say('批量任务', '批次任務', 'batch task') },
   'approval/': { id: say('导出申请', '匯出申請', 'export request') },
   'taskLog/': { id: say('通话', '通話', 'call') },
+  'experiment/': { goal: say('成功的标准', '成功的標準', 'what counts as a success') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'rules/': {
     days: say('特别日期', '特別日期', 'days of its own'),

@@ -16,7 +16,11 @@ const reasons = {
   emergency: say('紧急号码，不能呼叫', '緊急號碼，不能呼叫', 'Emergency number, never called'),
   short: say('短号或服务号码，不能呼叫', '短號或服務號碼，不能呼叫', 'Short or service number, never called'),
   premium: say('声讯或收费号码，不能呼叫', '聲訊或收費號碼，不能呼叫', 'Premium-rate number, never called'),
-  abroad: say('国外号码，不能呼叫', '國外號碼，不能呼叫', 'International number, never called'),
+  abroad: say(
+    '国际号码：任务的线路没有都开通，或区号不认识',
+    '國際號碼：任務的線路沒有都開通，或區號不認識',
+    'International number: not every line of the task may call it, or its code is unknown',
+  ),
   quote: say('这一行的引号没有成对', '這一列的引號沒有成對', 'Unclosed quotation mark in this row'),
   endless: say('这一行太长，没有换行', '這一列太長，沒有換行', 'The row is too long'),
   garbled: say('有乱码，请换一种编码再导入', '有亂碼，請換一種編碼再匯入', 'Unreadable. Try another encoding'),
@@ -48,6 +52,8 @@ const reasons = {
   otherTask: say('在另一个任务里等着呼叫', '在另一個任務裡等著呼叫', 'Waits in another task'),
   dead: say('以前呼叫是空号或停机', '以前呼叫是空號或停機', 'Found empty or out of service before'),
   recent: say('近期已经呼叫过', '近期已經呼叫過', 'Recently called'),
+  reachedSince: say('上一个任务之后已经联系上', '上一個任務之後已經聯繫上', 'Reached since the task before'),
+  inVain: say('两个任务都没有联系上', '兩個任務都沒有聯繫上', 'Two tasks called in vain'),
   alike: say(
     '名单里只差中间四位的号码超过 {limit} 个；能看完整号码的同事可以导入',
     '名單裡只差中間四位的號碼超過 {limit} 個；能看完整號碼的同事可以匯入',

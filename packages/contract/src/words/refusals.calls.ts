@@ -99,9 +99,9 @@ export const callRefusals = {
   },
   abroadNumber: {
     code: 129,
-    'zh-CN': '国际号码不能呼叫',
-    'zh-TW': '國際號碼不能呼叫',
-    en: 'International numbers can’t be called',
+    'zh-CN': '这条线路没有开通国际号码，或区号不认识',
+    'zh-TW': '這條線路沒有開通國際號碼，或區號不認識',
+    en: 'This line doesn’t call international numbers, or the country code is unknown',
   },
   callNotOver: {
     code: 491,

@@ -4,9 +4,9 @@ import { say } from './say.ts';
 /** What people are reminded of: kept by key in their message, said in the language of the page that shows it. */
 export const reminders = {
   exportAsked: say(
-    '{who} 申请导出 {n} 条通话，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
-    '{who} 申請匯出 {n} 條通話，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
-    '{who} asks to export {n} calls and needs your approval. Decide under “Export requests” in the call log within three days.',
+    '{who} 申请导出 {n} 条记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
+    '{who} 申請匯出 {n} 條記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
+    '{who} asks to export {n} rows and needs your approval. Decide under “Export requests” in the call log within three days.',
   ),
   exportApproved: say(
     '{who} 同意了你的导出，正在生成。',

@@ -184,7 +184,8 @@ const doneSentences: Readonly<Record<AheadUnknown | 'withoutLine', Said>> = {
 /**
  * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
  * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `takenOut` and `takenBack`
- * count `n` numbers that were taken off the list, by hand or with the import that brought them.
+ * count `n` numbers that were taken off the list, by hand or with the import that brought them. `variantTaken`: a comparison
+ * ended with the plan `name`.
  */
 export const taskEventKinds = [
   'created',
@@ -201,6 +202,7 @@ export const taskEventKinds = [
   'stoppedAll',
   'stopped',
   'finished',
+  'variantTaken',
 ] as const;
 export type TaskEventKind = (typeof taskEventKinds)[number];
 
@@ -255,6 +257,14 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
   finished: [
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
+  ],
+  variantTaken: [
+    say(
+      '{who} 结束对比，之后都用「{name}」',
+      '{who} 結束對比，之後都用「{name}」',
+      '{who} ended the comparison with “{name}”',
+    ),
+    say('结束对比，之后都用「{name}」', '結束對比，之後都用「{name}」', 'Comparison ended with “{name}”'),
   ],
 };
 

@@ -52,7 +52,10 @@ type RowBecause =
   | 'otherTask'
   | 'dead'
   | 'notADay'
-  | 'dayOver';
+  | 'dayOver'
+  /** Of people of another task: reached since, called by others in vain. */
+  | 'reachedSince'
+  | 'inVain';
 
 /** Why a call that was placed did not leave: keys of its verdict. */
 type HeldBecause =
@@ -130,6 +133,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   dead: 121,
   notADay: 122,
   dayOver: 123,
+  reachedSince: 124,
+  inVain: 125,
   withdrawn: 201,
   placedTooLongAgo: 202,
   shutDown: 203,
@@ -223,6 +228,8 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   recent: 'recent',
   otherTask: 'recent',
   dead: 'recent',
+  reachedSince: 'recent',
+  inVain: 'recent',
   pastEnd: 'task',
   nextNumber: 'retries',
   duplicate: 'once',

@@ -38,5 +38,6 @@ export {
 } from './machine.ts';
 export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
 export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
+export { dateCell, dateOfSerial, serialOf } from './serial-date.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

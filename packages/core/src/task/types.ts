@@ -56,6 +56,8 @@ export const calleeBecauses = [
   'nextNumber',
   'pastEnd',
 ] as const;
+/** Why a number waits for an hour that a rule names, and not for a redial: another rule may let it be called at once. */
+export const putOffBecauses = ['noConsent', ...closedBecauses, ...cappedBecauses] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 
 interface RetryRule {

@@ -7,6 +7,7 @@ const daily = (from: number, to: number): WeekWindows =>
   Array.from({ length: 7 }, () => [{ from: from * 60, to: to * 60 }]);
 const line = {
   practice: false,
+  abroad: 'none',
   enabled: true,
   windows: null,
   isDown: false,

@@ -1,3 +1,4 @@
+import type { AbroadWay } from '../phone/index.ts';
 import {
   type Home,
   hoursOfLines,
@@ -6,6 +7,7 @@ import {
   type LocalMinute,
   lanes,
   lanesOfLine,
+  lanesOfLines,
   type Openings,
   type RuleSaid,
   unknownHome,
@@ -39,6 +41,7 @@ export type WaitBecause = (typeof waitBecauses)[number];
 
 interface WaitingLine {
   readonly practice: boolean;
+  readonly abroad: AbroadWay;
   readonly enabled: boolean;
   /** Null: any hour. */
   readonly windows: WeekWindows | null;
@@ -96,7 +99,7 @@ const closedWait = (
   const { because, rule } = own;
   if (because !== 'hours') return { because, inMinutes, rule };
   if (inMinutes === null) return { because: 'neverOpen', inMinutes, rule };
-  const isOfPlace = home !== unknownHome && openings.isOpenAt(unknownHome, dueIn);
+  const isOfPlace = home.province !== null && openings.isOpenAt(unknownHome, dueIn);
   return { because: isOfPlace ? 'west' : 'hours', inMinutes, rule };
 };
 
@@ -108,7 +111,7 @@ export const waitOf = (task: WaitingTask, number: WaitingNumber): Wait => {
   if (startsIn !== null && startsIn > 0) return { because: 'startsLater', inMinutes: startsIn, rule: null };
   const { lane, home } = number;
   const meant = lines.filter(line => lanesOfLine(line).includes(lane));
-  if (meant.length === 0) return never('noLine');
+  if (meant.length === 0 || !lanesOfLines(lines).includes(lane)) return never('noLine');
   const on = meant.filter(({ enabled }) => enabled);
   if (on.length === 0) return never('lineOff');
   const dueIn = Math.max(0, number.dueIn);

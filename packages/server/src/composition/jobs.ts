@@ -30,15 +30,17 @@ import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
 import { peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
+import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
 import { sweepTries } from '../rooms/tries/index.ts';
 import { webhookPurgeJob } from '../rooms/webhooks/index.ts';
+import { foretellJob } from '../rooms/what-if/index.ts';
 import type { ProcessContext } from './process-context.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,11 +48,14 @@ const DAY_MS = 86_400_000;
 /** Work that no page waits for. */
 export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
+  ...lookAgainJob(database.db),
+  ...foretellJob(database.db, bench),
   ...messagePurgeJob(database.db, clock),
   ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
+    await sweepOverMerchants(database.db);
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });

@@ -57,11 +57,13 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   taskBoard: page(
     () => import('./task-board-route.tsx').then(file => file.TaskBoardRoute),
     'tasks',
+    'live',
     'decisions',
     'lines',
     'week',
     'parts',
   ),
+  live: page(() => import('./live-route.tsx').then(file => file.LiveRoute), 'live', 'parts'),
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages', 'parts'),
   followUp: page(() => import('./follow-up-route.tsx').then(file => file.FollowUpRoute), 'followUp'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),

@@ -31,6 +31,7 @@ export type PageName =
   | 'home'
   | 'tasks'
   | 'taskBoard'
+  | 'live'
   | 'callLog'
   | 'callRecord'
   | 'followUp'
@@ -109,6 +110,7 @@ export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('live', '/platform/live', 'myTask', 'market', 'live'),
   entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),

@@ -77,6 +77,7 @@ describe('the route table', () => {
     expect(keys).toEqual({
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
+      '/platform/live': 'myTask',
       '/platform/lists': 'myTask',
       '/platform/decisions': 'myTask',
       '/platform/number-file': 'callLog',

@@ -1,5 +1,6 @@
 import 'i18next';
 import type { words as afterCall } from './zh-CN/after-call.ts';
+import type { words as ahead } from './zh-CN/ahead.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
@@ -18,6 +19,7 @@ import type { words as keywords } from './zh-CN/keywords.ts';
 import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as lists } from './zh-CN/lists.ts';
+import type { words as live } from './zh-CN/live.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -66,6 +68,7 @@ declare module 'i18next' {
       faults: typeof faults;
       inspector: typeof inspector;
       lists: typeof lists;
+      live: typeof live;
       shell: typeof shell;
       frame: typeof frame;
       home: typeof home;
@@ -74,6 +77,7 @@ declare module 'i18next' {
       callLog: typeof callLog;
       followUp: typeof followUp;
       afterCall: typeof afterCall;
+      ahead: typeof ahead;
       webhooks: typeof webhooks;
       week: typeof week;
       learning: typeof learning;

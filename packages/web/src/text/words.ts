@@ -10,10 +10,12 @@ const files = import.meta.glob<Record<string, object>>([
   './*/call-log.ts',
   './*/follow-up.ts',
   './*/after-call.ts',
+  './*/ahead.ts',
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
+  './*/live.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/reminders.ts',
@@ -104,10 +106,12 @@ export type PageWords =
   | 'callLog'
   | 'followUp'
   | 'afterCall'
+  | 'ahead'
   | 'webhooks'
   | 'week'
   | 'lines'
   | 'lists'
+  | 'live'
   | 'monitor'
   | 'messages'
   | 'reminders'

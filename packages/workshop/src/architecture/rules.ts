@@ -91,6 +91,7 @@ const floors: readonly (readonly string[])[] = [
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
+    'variants',
     'inbound',
     'seats',
     'dialler',
@@ -104,8 +105,10 @@ const floors: readonly (readonly string[])[] = [
     'breaker',
     'runner',
     'tasks',
+    'experiments',
     'task-report',
     'task-board',
+    'what-if',
     'task-control',
     'task-numbers',
     'known-numbers',
@@ -116,6 +119,7 @@ const floors: readonly (readonly string[])[] = [
   ],
   [
     'monitor',
+    'live-desk',
     'statements',
     'doctor',
     'grading',

@@ -3,6 +3,7 @@ import { beat } from '../../../server/src/rooms/dialler/index.ts';
 import { createMarks, type HeldTask, round } from '../../../server/src/rooms/pacing/index.ts';
 import { takeTasks } from '../../../server/src/rooms/runner/lease.store.ts';
 import { nodeBeat } from '../../../server/test/nodes.ts';
+import { numberKey } from '../../../server/test/number-key.ts';
 import type { Sample } from './figures.ts';
 import { openPacingGround, type PacingGround } from './pacing-ground.ts';
 
@@ -56,7 +57,13 @@ const timed = async (ground: PacingGround, held: readonly HeldTask[]): Promise<n
   await sql("update call set stage = 'ended', state = 'busy' where stage <> 'ended'");
   await sql("update line set paced_until = now() - interval '1 hour'");
   await beat(database.db, nodeBeat({ id: 'bench', capacity: 1_000 }));
-  const parts = { db: database.db, owner: 'bench', clock: { now: () => TEN }, isDiskFull: async () => false };
+  const parts = {
+    db: database.db,
+    owner: 'bench',
+    numberKey,
+    clock: { now: () => TEN },
+    isDiskFull: async () => false,
+  };
   const since = performance.now();
   const looked = await round(parts, merchantId, held);
   const took = performance.now() - since;

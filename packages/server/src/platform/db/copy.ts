@@ -74,15 +74,15 @@ export const copyOut = (client: PoolClient, text: string): CopyOut => {
 
 /** `copy … from stdin`; finished when the server has taken all. */
 export const copyIn = (client: PoolClient, text: string): Writable => {
-  let held: PgConnection | null = null;
+  let isRefused = false;
   let done: (error?: Error | null) => void = () => undefined;
   const begun = Promise.withResolvers<PgConnection>();
   begun.promise.catch(() => undefined);
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, next) => {
-      begun.promise.then(({ stream, sendCopyFromChunk }) => {
-        sendCopyFromChunk.call(held, chunk);
-        if (stream.writableNeedDrain) stream.once('drain', () => next());
+      begun.promise.then(connection => {
+        connection.sendCopyFromChunk(chunk);
+        if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => next());
         else next();
       }, next);
     },
@@ -91,21 +91,23 @@ export const copyIn = (client: PoolClient, text: string): Writable => {
       begun.promise.then(connection => connection.endCopyFrom(), finished);
     },
     destroy: (error, destroyed) => {
-      if (error !== null) held?.sendCopyFail('the source of the copy failed');
+      // The server may not have begun to take it in yet.
+      if (error !== null && !isRefused)
+        begun.promise.then(
+          connection => connection.sendCopyFail('the source of the copy failed'),
+          () => undefined,
+        );
       destroyed(error);
     },
   });
   const asked = {
     ...unheard,
     submit: (connection: PgConnection) => connection.query(text),
-    handleCopyInResponse: (connection: PgConnection) => {
-      held = connection;
-      begun.resolve(connection);
-    },
+    handleCopyInResponse: (connection: PgConnection) => begun.resolve(connection),
     handleCommandComplete: () => undefined,
     handleReadyForQuery: () => done(),
     handleError: (error: Error) => {
-      held = null;
+      isRefused = true;
       begun.reject(error);
       sink.destroy(error);
     },

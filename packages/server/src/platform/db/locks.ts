@@ -40,6 +40,9 @@ export const lockPeople = (tx: UnscopedDb, merchantId: string): Promise<void> =>
 /** Whoever makes a list of those who are on no other one holds this: nobody comes onto two at once. */
 export const lockLists = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `lists ${merchantId}`);
 
+/** Whoever adds numbers to a list that others may add to holds this, and takes the task's row after it: ticks go on meanwhile. */
+export const lockAdding = (tx: UnscopedDb, taskId: string): Promise<void> => lock(tx, `adding ${taskId}`);
+
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 const lock = async (tx: UnscopedDb, name: string): Promise<void> => {

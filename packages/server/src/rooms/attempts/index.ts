@@ -2,5 +2,5 @@ export { openLastCheck } from './last-check.ts';
 export { outsideOver } from './outside.ts';
 export { openPaying } from './paying.ts';
 export { regrade } from './settle.store.ts';
-export { settlings } from './settle.ts';
+export { settlingsWith } from './settle.ts';
 export { tellAuthority } from './tell-authority.ts';

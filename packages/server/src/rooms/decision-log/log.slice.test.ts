@@ -100,6 +100,10 @@ test('it is narrowed by task, number, kind, reason and time, each with the other
   expect(await texts({ becauses: ['busy'], taskId: task })).toEqual(['用户正忙，到时重拨']);
   const span = { from: '2026-11-20T02:01:00Z', to: '2026-11-20T02:01:31Z' };
   expect(await texts(span)).toEqual(['今天已到呼叫上限', '用户正忙，到时重拨']);
+  const all = (await list()).total;
+  const ever = await list({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
+  const [long, far] = [await list({ to: '1999-12-31T23:59:59Z' }), await list({ from: '2300-01-01T00:00:00Z' })];
+  expect([ever.total, long.total, far.total]).toEqual([all, 0, 0]);
   const first = await list({ limit: '3', taskId: task });
   expect(first).toMatchObject({ total: 3, after: null });
   const two = await list({ limit: '2' });

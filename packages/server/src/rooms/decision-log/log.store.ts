@@ -16,8 +16,14 @@ type Decisions = SelectQueryBuilder<Tables, 'decision', object>;
 const known = knownBecauses.map(decisionCode.because);
 const refused = decisionCode.kind('refused');
 
+/** Seconds of the ledger are counted from 2000 on, in 31 bits (migration 0088): what lies beyond has none. */
+const BEGINS = Date.UTC(2000, 0, 1);
+const ENDS = BEGINS + (2 ** 31 - 1) * 1_000;
+const inLedger = (at: string): string => new Date(Math.min(Math.max(Date.parse(at), BEGINS), ENDS)).toISOString();
+
 const narrowed = (db: MerchantDb, filter: LogFilter): Decisions => {
-  const { taskId, phone, kinds, becauses, importId, from, to, seesPhones } = filter;
+  const { taskId, phone, kinds, becauses, importId, seesPhones } = filter;
+  const [from, to] = [filter.from, filter.to].map(at => (at === undefined ? undefined : inLedger(at)));
   let query = db.selectFrom('decision') as Decisions;
   if (taskId !== undefined) query = query.where('decision.taskId', '=', taskId);
   if (db.viewer !== null && db.viewer.scope !== 'all')

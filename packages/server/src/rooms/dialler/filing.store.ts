@@ -48,6 +48,8 @@ export interface FiledCall {
   readonly taskId: string | null;
   readonly calleeId: string | null;
   readonly attempt: number | null;
+  /** Of a task that compares plans: the one its number was dealt to. */
+  readonly variant: number | null;
   readonly lineId: string;
   /** The line itself, of one that is lent. */
   readonly rootLineId: string;
@@ -216,6 +218,7 @@ const endRow = async (
       'taskId',
       'calleeId',
       'attempt',
+      'variant',
       'lineId',
       rootLine.as('rootLineId'),
       'direction',

@@ -1,7 +1,7 @@
 /**
- * The import of numbers into a task: rows as they stream in, a thousand a chunk, each chunk one transaction: what is
- * called is written, counted, and the cursor is moved, all or nothing. While the database works on one chunk the next is
- * read and judged. After a crash the file is read again up to the cursor, which costs a second a million rows and keeps
+ * The import of numbers into a task: rows as they stream in, some thousands a chunk, each chunk one transaction: what is
+ * called is written, counted, and the cursor is moved, all or nothing. While one chunk is written the next is read, judged,
+ * and looked for in lists and calls. After a crash the file is read again up to the cursor, which costs a second a million rows and keeps
  * nothing but a number.
  */
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
   sheetEncoding,
   stored,
 } from '@lianxian/contract';
-import { lanesOfLine, listOrders } from '@lianxian/core';
+import { listOrders } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -31,9 +31,9 @@ import { TASKS_CHANNEL } from '../runner/index.ts';
 import { isWest, westPrefixes } from '../segments/index.ts';
 import { openKept, type TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
-import { type Target, TaskGone, writeChunk } from './import.chunk.ts';
-import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
-import { filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
+import { prepare, type Target, TaskGone, writeChunk } from './import.chunk.ts';
+import { analyseCallees, findTarget, lanesOfTask, noteImport } from './import.store.ts';
+import { daysIn, filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
 import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
 
@@ -71,7 +71,10 @@ interface ImportParts {
   readonly wake: (channel: string, payload: string) => Promise<void>;
 }
 
+/** A chunk: a short list is seen to come, of a long one fewer transactions take less time. */
 const CHUNK_ROWS = 1_000;
+const LONG_CHUNK_ROWS = 5_000;
+const LONG_FROM = 10_000;
 /** The runner and boards hear of new numbers so often. */
 const TELL_MS = 1_000;
 /** From so many new rows on the table is another. */
@@ -86,7 +89,7 @@ export async function* chunksOf(sheet: OpenSheet, skip: number): AsyncGenerator<
     seen += block.length;
     for (let at = from; at < block.length; at += 1) {
       chunk.push(block[at]!);
-      if (chunk.length < CHUNK_ROWS) continue;
+      if (chunk.length < (seen < LONG_FROM ? CHUNK_ROWS : LONG_CHUNK_ROWS)) continue;
       yield chunk;
       chunk = [];
     }
@@ -135,7 +138,7 @@ const writeAll = async (
   };
   try {
     for await (const rows of chunks) {
-      const prepared = { rows, judged: rows.map(judge) };
+      const prepared = await prepare(target, rows, judge);
       await written();
       if (!target.run.mayGoOn()) return false;
       await checkRoom();
@@ -171,7 +174,13 @@ const finish = async ({ db, run, key }: Target, cursor: Cursor, name: string): P
     await noteImport(tx, key, counts, run.createdBy);
     if (counts.refused > 0)
       await ringBell(tx, {
-        ...{ merchantId: key.merchantId, kind: 'importRefused', about: run.id, people: [run.createdBy] },
+        ...{
+          merchantId: key.merchantId,
+          kind: 'importRefused',
+          about: run.id,
+          taskId: key.taskId,
+          people: [run.createdBy],
+        },
         facts: { name, rows: counts.refused },
       });
     await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });
@@ -194,18 +203,19 @@ const judgeFor = async (
   titles: readonly string[],
 ) => {
   const bound = merchantDb(db, merchantId);
-  const [variables, ports, west] = await Promise.all([
+  const [variables, lanes, west] = await Promise.all([
     variablesOfVersion(bound, task.planId, task.planVersion),
-    practiceOfPorts(bound, task.id),
+    lanesOfTask(bound, task.id),
     westPrefixes(db),
   ]);
   return openJudge({
     columns,
-    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
+    lanes: new Set(lanes),
     isWest: phone => isWest(west, phone),
     nameVariables: filledByName(columns, titles, variables),
     seesPhones,
     order: { by: order, column: orderBy, seed },
+    days: daysIn(titles),
   });
 };
 

@@ -362,6 +362,30 @@ describe('the task meanwhile', () => {
     expect(await standing()).toEqual({ state: 'paused', because: 'appended', ended_at: null });
   });
 
+  test('is held for no longer than its figures take: its ticks wait for no row that is being added', async () => {
+    const fileId = await uploaded('a.csv', '13800138000\n13900139000\n13700137000');
+    const id = await startImport({ fileId, header: '0' });
+    const { pool } = house.database;
+    const other = await pool.connect();
+    // Somebody else is adding the second number: the chunk waits for it in the middle of its rows.
+    await other.query('begin');
+    await other.query(`insert into callee (merchant_id, task_id, phone, lane) values ($1, $2, '13900139000', 0)`, [
+      merchant,
+      task,
+    ]);
+    const importing = runBatch(id);
+    const waits = `select from pg_locks where not granted and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
+    const tick = await pool.query('select state from task where id = $1 for no key update nowait', [task]);
+    expect(tick.rowCount).toBe(1);
+    await other.query('commit');
+    other.release();
+    await importing;
+    expect((await batchOf(id)).remark).toBe('导入 2，重复 1');
+    expect(await phones()).toEqual(['13900139000', '13800138000', '13700137000']);
+    expect(await refusedRows(id)).toContain('2,号码重复,13900139000');
+  });
+
   test.each([
     [`state = 'stopped', ended_at = now()`, '任务已停止；导入 0'],
     ['removed_at = now()', '任务已删除；导入 0'],

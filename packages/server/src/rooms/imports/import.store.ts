@@ -1,6 +1,6 @@
-import type { TaskBecause, TaskState } from '@lianxian/core';
+import { type Lane, lanesOfLines, type TaskBecause, type TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { copyRows, lockAdding, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
@@ -18,9 +18,9 @@ export const findTarget = async (db: MerchantDb, id: string) =>
     )
     .executeTakeFirst();
 
-/** Is each port of a task a practice one? */
-export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<readonly boolean[]> => {
-  const rows = await db
+/** What the ports of a task dial. */
+export const lanesOfTask = async (db: MerchantDb, id: string): Promise<readonly Lane[]> => {
+  const lines = await db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
       join.onRef('port.merchantId', '=', 'taskPort.merchantId').onRef('port.id', '=', 'taskPort.portId'),
@@ -28,70 +28,89 @@ export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<reado
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select('line.practice')
+    .select(['line.practice', 'line.abroad'])
     .where('taskPort.taskId', '=', id)
     .execute();
-  return rows.map(({ practice }) => practice);
+  return lanesOfLines(lines);
+};
+
+/**
+ * Begins a chunk: others who add to the task wait until it is over, its ticks do not. The commit is not waited for on the
+ * disk: should the database die, the last chunks are gone with the cursor that counts them, and come again; whoever calls
+ * one of their numbers commits behind them, and then they are there.
+ */
+export const beginAdding = async (tx: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<{ hasPeople: boolean }> => {
+  await lockAdding(tx, taskId);
+  const { rows } = await sql<{ hasPeople: boolean }>`
+    select set_config('synchronous_commit', 'off', true), exists (
+      select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}) as has_people`.execute(
+    tx,
+  );
+  return { hasPeople: rows[0]!.hasPeople };
 };
 
 interface TargetStanding {
   readonly state: TaskState;
   readonly because: TaskBecause;
-  /** Some people on its list have several numbers. */
-  readonly hasPeople: boolean;
 }
 
 /**
- * Holds the task until the transaction ends: a tick of its runner comes before all of a chunk or after all of it. The
- * lock is the weakest that a tick and an action by hand wait for. The commit is not waited for on the disk: should the
- * database die, the last chunks are gone with the cursor that counts them, and come again; whoever calls one of their
- * numbers commits behind them, and then they are there.
+ * Holds the task until the transaction ends, and counts what was added: a tick of its runner comes before all of a chunk or
+ * after all of it. The lock is the weakest that a tick and an action by hand wait for, and comes last: they wait for no rows.
  */
-export const lockTarget = async (tx: UnscopedDb, { merchantId, taskId }: TaskKey): Promise<TargetStanding | null> => {
+export const countAdded = async (
+  tx: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  added: number,
+): Promise<TargetStanding | null> => {
   const { rows } = await sql<TargetStanding>`
-    select state, because, set_config('synchronous_commit', 'off', true), exists (
-        select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}) as has_people
-    from task
-    where merchant_id = ${merchantId} and id = ${taskId} and removed_at is null
-    for no key update`.execute(tx);
+    with held as (
+      select state, because from task
+      where merchant_id = ${merchantId} and id = ${taskId} and removed_at is null
+      for no key update),
+    counted as (
+      update task_count set total = total + ${added}::int, fresh = fresh + ${added}::int
+      where merchant_id = ${merchantId} and task_id = ${taskId} and exists (select from held))
+    select state, because from held`.execute(tx);
   return rows[0] ?? null;
 };
 
-/** Adds numbers as they came and counts them; answers those that were not in the task before. */
+const CALLEE = 'callee (merchant_id, task_id, phone, name, variables, lane, import_id, numbers, rank)';
+
+/** Adds numbers as they came. @throws {@link isTaken} one is in the task already. */
 export const insertCallees = async (
+  tx: UnscopedDb,
+  key: TaskKey,
+  callees: readonly NewCallee[],
+  importId: string,
+): Promise<void> => {
+  if (callees.length === 0) return;
+  const { merchantId, taskId } = key;
+  const made = ({ phone, name, variables, lane, further, rank }: NewCallee) =>
+    [merchantId, taskId, phone, name, JSON.stringify(variables), lane, importId, further.length + 1, rank] as const;
+  await copyRows(tx, CALLEE, callees.map(made));
+  await insertNumbers(tx, key, callees);
+};
+
+/** All numbers of those people who have several. */
+const insertNumbers = async (
   tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   callees: readonly NewCallee[],
-  importId: string,
-): Promise<ReadonlySet<string>> => {
-  if (callees.length === 0) return new Set();
+): Promise<void> => {
   const numbers = callees
     .filter(({ further }) => further.length > 0)
     .flatMap(({ phone: first, lane, further }) =>
       [{ phone: first, lane }, ...further].map((number, place) => ({ first, place, ...number })),
     );
-  const { rows } = await sql<{ phone: string }>`
-    with added as (
-      insert into callee (merchant_id, task_id, phone, name, variables, lane, import_id, numbers, rank)
-      select ${merchantId}, ${taskId}, phone, name, variables::jsonb, lane, ${importId}, numbers, decode(rank, 'hex')
-      from unnest(${callees.map(one => one.phone)}::text[], ${callees.map(one => one.name)}::text[],
-        ${callees.map(one => JSON.stringify(one.variables))}::text[], ${callees.map(one => one.lane)}::smallint[],
-        ${callees.map(({ further }) => further.length + 1)}::smallint[],
-        ${callees.map(({ rank }) => Buffer.from(rank).toString('hex'))}::text[])
-        as made(phone, name, variables, lane, numbers, rank)
-      on conflict (merchant_id, task_id, phone) do nothing
-      returning id, phone),
-    numbered as (
-      insert into callee_number (merchant_id, task_id, phone, callee_id, place, lane)
-      select ${merchantId}, ${taskId}, own.phone, added.id, own.place, own.lane
-      from unnest(${numbers.map(one => one.first)}::text[], ${numbers.map(one => one.phone)}::text[],
-        ${numbers.map(one => one.place)}::smallint[], ${numbers.map(one => one.lane)}::smallint[])
-        own (first, phone, place, lane) join added on added.phone = own.first),
-    counted as (
-      update task_count set total = total + n, fresh = fresh + n from (select count(*)::int as n from added) as new
-      where merchant_id = ${merchantId} and task_id = ${taskId})
-    select phone from added`.execute(tx);
-  return new Set(rows.map(row => row.phone));
+  if (numbers.length === 0) return;
+  await sql`
+    insert into callee_number (merchant_id, task_id, phone, callee_id, place, lane)
+    select ${merchantId}, ${taskId}, own.phone, (select c.id from callee c
+        where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.phone = own.first), own.place, own.lane
+    from unnest(${numbers.map(one => one.first)}::text[], ${numbers.map(one => one.phone)}::text[],
+      ${numbers.map(one => one.place)}::smallint[], ${numbers.map(one => one.lane)}::smallint[])
+      own (first, phone, place, lane)`.execute(tx);
 };
 
 /** New numbers in a finished task: it stands as `state` and `because` from now on. */

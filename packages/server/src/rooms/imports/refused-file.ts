@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, truncate } from 'node:fs/promises';
 import { type ImportReason, importReasonText, type Language, refusedFileWords, wordsIn } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { CSV_BOM, csvLine } from '../../platform/sheets/index.ts';
@@ -19,6 +19,8 @@ export interface RefusedFile {
   readonly path: string;
   /** Writes from byte `at` on, to the disk itself, and answers where the next rows go. */
   readonly append: (at: number, rows: readonly RefusedRow[]) => Promise<number>;
+  /** What was written from byte `at` on is not part of it. */
+  readonly endAt: (at: number) => Promise<void>;
 }
 
 interface Wanted {
@@ -50,5 +52,8 @@ export const openRefusedFile = (files: FileStore, { path, titles, language }: Wa
     } finally {
       await file.close();
     }
+  },
+  endAt: async at => {
+    if (await files.find(path)) await truncate(files.pathOf(path), at);
   },
 });

@@ -148,6 +148,17 @@ test('what is deleted is gone, of it alone: money and audit stay without names, 
   await house.ask(keepingEndpoints.askDeletion, { number: merchant().number }, token);
   await due();
   house.pass(8 * 86_400_000);
+  // What still writes, an archive of all this, comes to its end first.
+  const archive = await sql(
+    `insert into batch (merchant_id, kind, title, type, input, created_by) values ($1, 'keeping.takeOut', '', 1, '{}', $2) returning id`,
+    ...[merchant().id, merchant().owner.id],
+  );
+  await deletions();
+  expect((await sql('select from call where merchant_id = $1', merchant().id)).length).toBeGreaterThan(0);
+  expect(
+    await sql('select id from batch where cancel_wanted_at is not null and merchant_id = $1', merchant().id),
+  ).toEqual(expect.arrayContaining(archive));
+  await sql("update batch set state = 'cancelled' where merchant_id = $1", merchant().id);
   // Where it broke off it goes on.
   await sql('delete from blacklist where merchant_id = $1', merchant().id);
   await deletions();

@@ -69,17 +69,29 @@ export const numbersOfPeople = async (
   return new Set(rows.map(row => row.phone));
 };
 
-/** Those of `phones` that the task has already. */
+/** Those of `phones` that the task has already: a search for each, whatever the planner knows of a list that grows. */
 export const inTask = async (
   db: MerchantDb,
   taskId: string,
   phones: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await db.whole
-    .selectFrom('callee')
-    .select('callee.phone')
-    .where('callee.taskId', '=', taskId)
-    .where(sql<boolean>`callee.phone = any(${phones}::text[])`)
+    .selectFrom('task')
+    .innerJoin(sql<{ phone: string }>`unnest(${phones}::text[])`.as<'asked'>(sql`asked (phone)`), join => join.onTrue())
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('callee')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('callee.merchantId', '=', 'task.merchantId')
+          .whereRef('callee.taskId', '=', 'task.id')
+          .whereRef('callee.phone', '=', 'asked.phone')
+          .limit(1)
+          .as('there'),
+      join => join.onTrue(),
+    )
+    .select('asked.phone')
+    .where('task.id', '=', taskId)
     .execute();
   return new Set(rows.map(row => row.phone));
 };

@@ -2,6 +2,7 @@ import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { takeSecondLeg } from '../attempts/second-leg.ts';
@@ -83,7 +84,7 @@ const lookBoth = async (towns: readonly Town[]) => {
   const { db } = rows.database;
   await beat(db, nodeBeat({ id: 'here', capacity: 1_000 }));
   const leases = await takeTasks(db, 'here', 100, true);
-  const parts = { db, owner: 'here', clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
+  const parts = { db, owner: 'here', numberKey, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
   await Promise.all(
     towns.map(({ merchant }) => {
       const held = leases.filter(({ merchantId }) => merchantId === merchant.id);

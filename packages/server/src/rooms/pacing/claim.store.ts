@@ -77,7 +77,7 @@ export const lockCandidates = async (
   return rows;
 };
 
-type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'isRetry' | 'province'>;
+type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'phone' | 'isRetry' | 'province'>;
 
 /** Locks the next numbers of these lanes, fresh ones and retries that are due, whatever speaks against them: where they live. */
 export const lockNext = async (
@@ -92,8 +92,8 @@ export const lockNext = async (
     fresh as (
       select wanted.grp, wanted.task, c.* from ${wantedLanes(wanted)} cross join lateral (
         ${freshFrom(merchantId, sql`c.id, c.phone`)} for update skip locked) c)
-    select grp as group, task as task_id, id, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
-    union all select grp, task, id, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
+    select grp as group, task as task_id, id, phone, true as is_retry, ${provinceOf(sql`due.phone`)} as province from due
+    union all select grp, task, id, phone, false, ${provinceOf(sql`fresh.phone`)} from fresh`.execute(tx);
   return rows;
 };
 
@@ -164,12 +164,15 @@ export interface Placing {
   readonly caller: string;
   /** Held of the balance, in ten-thousandths of a yuan. */
   readonly hold: number;
+  /** The plan it was dealt to, by its place; null: the task's own. */
+  readonly variant: number | null;
 }
 
 /** Numbers become `calling` and their calls are placed: from the commit on any node may dial them. */
 export const placing = (merchantId: string, calls: readonly Placing[]): readonly [Write, LinkedWrite, LinkedWrite] => {
   const wanted = sql`unnest(${calls.map(call => call.task.taskId)}::bigint[], ${calls.map(call => call.callee)}::bigint[],
-    ${calls.map(call => call.port.id)}::bigint[], ${calls.map(call => call.caller)}::text[]) wanted (task, id, port, caller)`;
+    ${calls.map(call => call.port.id)}::bigint[], ${calls.map(call => call.caller)}::text[],
+    ${calls.map(call => call.variant)}::smallint[]) wanted (task, id, port, caller, variant)`;
   return [
     turn => sql`
       update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
@@ -179,12 +182,14 @@ export const placing = (merchantId: string, calls: readonly Placing[]): readonly
       gives: sql`task_id, id, phone, attempt`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved)
-      select ${merchantId}, t.created_by, t.plan_id, t.plan_version, t.plan_name, p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant)
+      select ${merchantId}, t.created_by, coalesce(v.plan_id, t.plan_id), coalesce(v.plan_version, t.plan_version),
+        coalesce(v.plan_name, t.plan_name), p.line, p.line_name, p.practice,
+        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, v.nth
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.id = wanted.id
         join ${givenRows(tasksOf(calls), taskColumns, 't')} on t.task_id = wanted.task
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
+        left join task_variant v on v.merchant_id = ${merchantId} and v.task_id = wanted.task and v.nth = wanted.variant
       where ${turn} order by wanted.task, c.rank, c.id`,
     },
     { write: (turn, placed) => decidingOfTasks(merchantId, sql`${dialled} from ${placed} where ${turn}`) },

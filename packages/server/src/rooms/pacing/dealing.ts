@@ -1,15 +1,19 @@
 import {
+  type CallsOfNumber,
   closedBecauses,
-  type Home,
+  homeOf,
   isForGood,
   type Lane,
+  lanes,
   type MayNot,
   type Moment,
   openingsOf,
   openMayCall,
   type RuleSaid,
+  zonesAbroad,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { callsOverMerchants, type NumberKey, takeOverMerchants } from '../rules/index.ts';
 import { type Candidate, lockCandidates, lockNext, type PutAside } from './claim.store.ts';
 import type { WantedLane } from './due.store.ts';
 import type { TaskNow } from './pace.ts';
@@ -20,6 +24,8 @@ export interface Dealing {
   readonly merchantId: string;
   readonly zone: string;
   readonly moment: Moment;
+  /** How a number is counted over all merchants; null: the platform caps nothing over them. */
+  readonly keyOverMerchants: NumberKey | null;
 }
 
 /** Numbers of these lanes of a task, so many at most. */
@@ -55,8 +61,12 @@ export const deal = async (tx: UnscopedDb, dealing: Dealing, wishes: readonly Wi
     lanesOf(wishes, wish => lookedAt(wish)),
   );
   const byGroup = Map.groupBy(candidates, ({ group }) => group);
-  const taken = new Set<string>();
-  const dealt = wishes.map((wish, group) => chosen(wish, byGroup.get(group) ?? [], dealing.moment, taken));
+  const judging = {
+    moment: dealing.moment,
+    overMerchants: await countOverMerchants(tx, dealing, candidates),
+    taken: new Set<string>(),
+  };
+  const dealt = wishes.map((wish, group) => chosen(wish, byGroup.get(group) ?? [], judging));
   const closed = await dealClosed(tx, dealing, wishes, dealt);
   return dealt.map((found, group) => {
     const seen = new Set((byGroup.get(group) ?? []).map(({ id }) => id));
@@ -75,17 +85,29 @@ const lanesOf = (wishes: readonly Wish[], most: (wish: Wish, group: number) => n
     return limit > 0 ? wish.lanes.map(lane => ({ ...wish.task.held, group, lane, most: limit })) : [];
   });
 
+interface Judging {
+  readonly moment: Moment;
+  readonly overMerchants: OverMerchants;
+  /** Phones that this round dials. */
+  readonly taken: Set<string>;
+}
+
 const chosen = (
   { task, wanted }: Wish,
   candidates: readonly Candidate[],
-  moment: Moment,
-  taken: Set<string>,
+  { moment, overMerchants, taken }: Judging,
 ): Omit<Dealt, 'isShort'> => {
   const mayCall = openMayCall(task.rules, moment);
   const dialled: Candidate[] = [];
   const aside: Aside[] = [];
   for (const candidate of candidates) {
-    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all: null } });
+    const all = overMerchants(candidate);
+    if (all === 'taken') continue;
+    const mayNot = mayCall({
+      ...candidate,
+      home: homeOf(candidate.phone, candidate.province),
+      calls: { own: candidate.calls, all },
+    });
     if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
     else if (dialled.length < wanted && !taken.has(candidate.phone)) {
       taken.add(candidate.phone);
@@ -95,11 +117,40 @@ const chosen = (
   return { dialled, aside };
 };
 
-const homeOf = ({ province }: Pick<Candidate, 'province'>): Home => ({ province, zones: [] });
+/**
+ * How often each was called by anybody, where the platform caps that; `taken`: another merchant's round is at it, so it waits
+ * for its turn as one that is in a call. What is found holds until this transaction ends.
+ */
+const countOverMerchants = async (
+  tx: UnscopedDb,
+  { zone, keyOverMerchants }: Dealing,
+  candidates: readonly Candidate[],
+): Promise<OverMerchants> => {
+  const counted = candidates.filter(({ lane }) => lane !== lanes.practice);
+  if (keyOverMerchants === null || counted.length === 0) return () => null;
+  const keys = new Map(counted.map(({ phone }) => [phone, keyOverMerchants(phone)]));
+  const taken = [...(await takeOverMerchants(tx, [...keys.values()]))];
+  const calls = await callsOverMerchants(
+    tx,
+    taken.map(key => ({ key, except: null })),
+    zone,
+  );
+  const byKey = new Map(taken.map((key, index) => [key, calls[index]!]));
+  return ({ phone, lane }) => {
+    const key = lane === lanes.practice ? undefined : keys.get(phone);
+    return key === undefined ? null : (byKey.get(key) ?? 'taken');
+  };
+};
+
+type OverMerchants = (candidate: Candidate) => CallsOfNumber | 'taken' | null;
 
 const isClosed = (because: string): boolean => closedBecauses.some(closed => closed === because);
 /** So many of a list are put off to their hour at once: a closed province of a hundred thousand is gone through in twenty looks. */
 const MOST_CLOSED = 5_000;
+
+/** What the hours of a number go by, as one word. */
+const placeOf = ({ phone, province }: Pick<Candidate, 'phone' | 'province'>): string =>
+  [province ?? '', ...zonesAbroad(phone)].join(' ');
 
 /** More numbers whose hours have not come: what comes next on a list is likely as those that were found. */
 const dealClosed = async (
@@ -122,13 +173,13 @@ const dealClosed = async (
     const numbers = byGroup.get(group) ?? [];
     const openings = openingsOf(task.rules, moment);
     const closedBy = new Map(
-      [...new Set(numbers.map(({ province }) => province))].map(province => [
-        province,
-        openings.closedAt(homeOf({ province }), 0),
+      [...new Map(numbers.map(number => [placeOf(number), number]))].map(([place, { phone, province }]) => [
+        place,
+        openings.closedAt(homeOf(phone, province), 0),
       ]),
     );
     return numbers.flatMap(number => {
-      const closed = closedBy.get(number.province);
+      const closed = closedBy.get(placeOf(number));
       return closed ? [{ ...number, ...asideOf(closed) }] : [];
     });
   });

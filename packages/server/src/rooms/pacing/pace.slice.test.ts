@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -57,6 +58,7 @@ const look = async (of: Parameters<typeof round>[0], lease: TaskLease, marks = c
 const parts = (db = rows.database.db) => ({
   db,
   owner: 'here',
+  numberKey,
   clock: { now: () => NOON },
   isDiskFull: async () => false,
 });

@@ -7,6 +7,7 @@ import {
   type LocalMinute,
   lanes,
   lanesOfLine,
+  lanesOfLines,
   type Openings,
   openingsOf,
   type PacingSnapshot,
@@ -27,7 +28,7 @@ import type { LiveCount, Seen, TaskSeen } from './snapshot.store.ts';
 /** From the rows that a round has read to what core decides upon. */
 
 /** Which numbers of a task wait, and what stands between them and a call. */
-export interface LanesNow {
+interface LanesNow {
   /** Numbers wait that no port of this task was ever meant for. */
   readonly undialable: readonly Lane[];
   /** Numbers wait for which a port can be used. */
@@ -38,9 +39,9 @@ export interface LanesNow {
   readonly anyWaits: boolean;
 }
 
-const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
+const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(lanesOfLines(ports));
 
-export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
+const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
   const meant = lanesOf(ports);
   const usable = lanesOf(ports.filter(({ removed }) => !removed));
@@ -210,7 +211,10 @@ export const snapshotOf = (
         guaranteed,
         firstLeft: now.seen.firstLeft,
         budget: budgetOf(now.seen.budget),
-        due: { ordinary: dueIn(now, [lanes.ordinary, lanes.west]), practice: dueIn(now, [lanes.practice]) },
+        due: {
+          ordinary: dueIn(now, [lanes.ordinary, lanes.west, lanes.abroad]),
+          practice: dueIn(now, [lanes.practice]),
+        },
         ports: now.ports.filter(({ removed }) => !removed).map(port => roomOf(taskId, port)),
       };
     }),

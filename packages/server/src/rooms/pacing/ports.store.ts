@@ -1,5 +1,5 @@
-import type { BillUnit, WeekWindows } from '@lianxian/core';
-import { sql } from 'kysely';
+import type { AbroadWay, BillUnit, WeekWindows } from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { isDead, liveOnRoot } from '../lines/index.ts';
 import type { TaskLease } from './marks.ts';
@@ -10,6 +10,8 @@ export interface PortSeen {
   readonly lineId: string;
   readonly lineName: string;
   readonly practice: boolean;
+  /** How its line dials numbers of other countries. */
+  readonly abroad: AbroadWay;
   readonly removed: boolean;
   /** Its own; empty: one of the line's. */
   readonly callerNumber: string;
@@ -51,8 +53,15 @@ const WRITTEN_LATE = sql`interval '30 seconds'`;
 const rootLeft = sql`greatest(0, case when coalesce(h.rests, 0) > 0 then 1 else r.channels end - ${liveOnRoot(sql`r`)})`;
 
 /** Ports of tasks with their lines; removed ones too, so that it is known what a task was meant for. */
-export const portsQuery = (merchantId: string, tasks: readonly string[]) => sql`
-    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
+export const portsQuery = (merchantId: string, tasks: readonly string[]) =>
+  portsIn(
+    merchantId,
+    sql`(select distinct port_id from task_port where merchant_id = ${merchantId} and task_id = any(${[...tasks]}::bigint[]))`,
+  );
+
+/** `wished`: rows of port_id. */
+const portsIn = (merchantId: string, wished: RawBuilder<unknown>) => sql`
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, r.abroad,
       (p.removed_at is not null or l.removed_at is not null or r.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = r.merchant_id and n.line_id = r.id and n.removed_at is null)
@@ -70,8 +79,8 @@ export const portsQuery = (merchantId: string, tasks: readonly string[]) => sql`
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price, l.bill_unit_s as "unitS",
       (extract(epoch from clock_timestamp() - greatest(r.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
-    from (select distinct port_id from task_port where merchant_id = ${merchantId} and task_id = any(${[...tasks]}::bigint[])) of_tasks
-      join port p on p.merchant_id = ${merchantId} and p.id = of_tasks.port_id
+    from ${wished} wished
+      join port p on p.merchant_id = ${merchantId} and p.id = wished.port_id
       join line l on l.merchant_id = p.merchant_id and l.id = p.line_id
       join line r on r.merchant_id = l.root_merchant_id and r.id = l.root_id
       join merchant m on m.id = r.merchant_id
@@ -129,4 +138,16 @@ export const portsNow = async (
     db,
   );
   return portsByTask(rows[0]?.ports ?? [], rows[0]?.uses ?? []).get(taskId) ?? [];
+};
+
+/** Ports of a merchant as a task that had them would see them. */
+export const portsWished = async (
+  db: UnscopedDb,
+  merchantId: string,
+  wished: readonly { readonly portId: string; readonly channels: number }[],
+): Promise<readonly TaskPort[]> => {
+  const given = sql`(select unnest(${wished.map(({ portId }) => portId)}::bigint[]) as port_id)`;
+  const { rows } = await sql<PortSeen>`${portsIn(merchantId, given)}`.execute(db);
+  const channels = new Map(wished.map(({ portId, channels: most }) => [portId, most]));
+  return rows.map(port => ({ ...port, taskChannels: channels.get(port.id) ?? 0 }));
 };

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -50,7 +51,7 @@ const holdAll = async (): Promise<readonly HeldTask[]> =>
   (await takeTasks(rows.database.db, 'here', 1_000, true)).map(lease => ({ lease, marks: createMarks() }));
 const look = async (held: readonly HeldTask[], db = rows.database.db) => {
   await beat(rows.database.db, nodeBeat({ id: 'here', capacity: 1_000 }));
-  const parts = { db, owner: 'here', clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
+  const parts = { db, owner: 'here', numberKey, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
   return round(parts, town.merchant.id, held);
 };
 const share = (task: string, weight: number, guaranteed = 0) =>

@@ -3,6 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { LINE_BURST_MS } from '../lines/index.ts';
+import type { NumberKey } from '../rules/index.ts';
 import { endNumbers } from './claim.store.ts';
 import { lockTasks } from './lock.store.ts';
 import type { HeldTask, TaskLease } from './marks.ts';
@@ -29,6 +30,7 @@ interface RoundParts {
   /** For the hours of the merchant; everything else goes by the database's clock. */
   readonly clock: Clock;
   readonly isDiskFull: () => Promise<boolean>;
+  readonly numberKey: NumberKey;
 }
 
 /** How a round leaves a task. */
@@ -90,7 +92,8 @@ export const round = async (
       const moved: Moved[] = [];
       for (const now of tasksNow(seen, held, tasks, at)) moved.push(await moveOne(tx, now, seen, isDiskFull));
       const running = moved.filter(({ goesOn }) => goesOn).map(({ now }) => now);
-      const dealing = { merchantId, zone: first.zone, moment: momentIn(first.zone, at) };
+      const keyOverMerchants = running[0]?.rules.platform.rules.overMerchants ? parts.numberKey : null;
+      const dealing = { merchantId, zone: first.zone, moment: momentIn(first.zone, at), keyOverMerchants };
       const ran = running.length > 0 ? await run(tx, dealing, { seen, fairness }, running) : [];
       for (const { now, looked: as } of moved) looked.set(now.task.taskId, as);
       for (const of of ran) {

@@ -1,9 +1,10 @@
 import {
+  dealtTo,
   decide,
   freshShare,
   holdOf,
   isStarved,
-  lanesOfLine,
+  lanes,
   type PacingBecause,
   type PacingDecision,
 } from '@lianxian/core';
@@ -11,6 +12,7 @@ import { FIRST, type LinkedWrite, type UnscopedDb, type Write, writeInTurn } fro
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { pacingLines } from '../lines/index.ts';
+import { countingOverMerchants } from '../rules/index.ts';
 import { type CountChange, changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
 import { type Aside, type Dealing, type Dealt, deal, dealUndialable, type Wish } from './dealing.ts';
 import type { Fairness } from './marks.ts';
@@ -63,7 +65,7 @@ export const run = async (
     const because = aside.length > 0 && calls.length === 0 ? now.seen.paceBecause : slow;
     return { now, calls, aside, decided, slow, because, live: snapshot.tasks[index]!.taskLive };
   });
-  await write(tx, dealing.merchantId, ran, callers);
+  await write(tx, dealing, ran, callers);
   fairness.note(usesOf(ran));
   return ran;
 };
@@ -77,7 +79,12 @@ const usesOf = (ran: readonly Ran[]): Parameters<Fairness['note']>[0] =>
   }));
 
 /** Rows are locked in the order of an ending (attempts/settle.ts): numbers, counts, money, numbers and pace of the line. */
-const write = async (tx: UnscopedDb, merchantId: string, ran: readonly Ran[], given: GivenCallers): Promise<void> => {
+const write = async (
+  tx: UnscopedDb,
+  { merchantId, keyOverMerchants }: Dealing,
+  ran: readonly Ran[],
+  given: GivenCallers,
+): Promise<void> => {
   const changed = ran.filter(
     ({ now, calls, aside, because }) => calls.length + aside.length > 0 || because !== now.seen.paceBecause,
   );
@@ -89,6 +96,7 @@ const write = async (tx: UnscopedDb, merchantId: string, ran: readonly Ran[], gi
     ...(held > 0 ? [reserving(merchantId, held)] : []),
     ...(given.uses.length > 0 ? [countingCallers(given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
+    ...countedOverMerchants(keyOverMerchants, calls),
   ];
   const before: readonly (Write | LinkedWrite)[] = [
     ...(calls.length > 0 ? placing(merchantId, calls) : []),
@@ -98,6 +106,12 @@ const write = async (tx: UnscopedDb, merchantId: string, ran: readonly Ran[], gi
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
   if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
   if (!done.after) throw new RoomTaken();
+};
+
+/** Where the platform caps the calls of all merchants together. */
+const countedOverMerchants = (key: Dealing['keyOverMerchants'], calls: readonly Dialled[]): readonly Write[] => {
+  const counted = calls.filter(({ port }) => !port.practice);
+  return key === null || counted.length === 0 ? [] : [countingOverMerchants(counted.map(({ phone }) => key(phone)))];
 };
 
 interface Dialled extends Placing {
@@ -138,13 +152,14 @@ const dealPorts = async (
   const dealt = places.length > 0 ? await deal(tx, dealing, places) : [];
   const lost = tasks.filter(({ undialable }) => undialable.length > 0);
   const undialable = lost.length > 0 ? await dealUndialable(tx, dealing, lost) : [];
-  return tasks.map(({ task }, index) => {
+  return tasks.map(({ task, seen: { variants } }, index) => {
     const own = dealt.flatMap((found, at) => (places[at]!.index === index ? [{ ...found, ...places[at]! }] : []));
     return {
       calls: own.flatMap(({ dialled, ports }) =>
         dialled.map(({ id, phone, isRetry }, nth) => {
           const port = ports[nth]!;
-          return { task, callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry };
+          const variant = variants === null ? null : dealtTo(variants, id);
+          return { task, callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant };
         }),
       ),
       aside: [...undialable.filter(({ taskId }) => taskId === task.taskId), ...own.flatMap(({ aside }) => aside)],
@@ -165,8 +180,10 @@ const placesOf = (now: TaskNow, { starts }: PacingDecision, index: number): read
   const wanted = starts.flatMap(({ port, count }) => Array.from({ length: count }, () => byId.get(port)!));
   return [false, true].flatMap(practice => {
     const ports = wanted.filter(port => port.practice === practice);
-    const lanes = lanesOfLine({ practice }).filter(lane => now.open.includes(lane));
-    return ports.length === 0 || lanes.length === 0 ? [] : [{ task: now, lanes, wanted: ports.length, index, ports }];
+    const open = now.open.filter(lane => (lane === lanes.practice) === practice);
+    return ports.length === 0 || open.length === 0
+      ? []
+      : [{ task: now, lanes: open, wanted: ports.length, index, ports }];
   });
 };
 

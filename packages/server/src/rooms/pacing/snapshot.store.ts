@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LIVE_IDS, NODE_LIVES, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
 import { type CallingRules, callingRulesQuery } from '../rules/index.ts';
+import { type DealingRead, dealingQuery } from '../variants/index.ts';
 import { dueQuery, type LaneDue, type WantedLane } from './due.store.ts';
 import type { HeldTask } from './marks.ts';
 import { type PortsSeen, portsQuery, portUsesQuery } from './ports.store.ts';
@@ -22,6 +23,8 @@ export interface TaskSeen {
   readonly firstLeft: number | null;
   /** Null: it spends as the balance lasts. */
   readonly budget: BudgetLeft | null;
+  /** How its numbers are dealt to plans; null: all are its own plan's. */
+  readonly variants: DealingRead | null;
 }
 
 /** An import into a task that goes on may bring more. */
@@ -33,7 +36,8 @@ const tasksQuery = (merchantId: string, tasks: readonly string[]) => sql`
     case when t.first_calls is not null then t.first_calls - (
       select count(*) from call c where c.merchant_id = ${merchantId} and c.task_id = t.id
         and not (coalesce(c.state, '') = 'cancelled' and c.dialled_at is null))::int end as "firstLeft",
-    ${rowAsJson(budgetQuery({ merchantId, taskId: sql`t.id` }))} as budget
+    ${rowAsJson(budgetQuery({ merchantId, taskId: sql`t.id` }))} as budget,
+    ${rowAsJson(dealingQuery({ merchantId, taskId: sql`t.id` }))} as variants
   from task_count n join task t on t.merchant_id = n.merchant_id and t.id = n.task_id
   where n.merchant_id = ${merchantId} and n.task_id = any(${[...tasks]}::bigint[])`;
 

@@ -37,7 +37,7 @@ export const takeTasks = async (
     where ${RUNS} and id = any(array(
       select id from task join ${byTurns(owner)} wanted on wanted.task_id = task.id
       where ${RUNS} and ${isFree(owner, ownToo)}
-      order by wanted.turn, id limit ${limit} for update of task skip locked))
+      order by wanted.turn, id limit ${limit} for no key update of task skip locked))
     returning merchant_id, id as task_id, fence`.execute(db);
   return rows;
 };

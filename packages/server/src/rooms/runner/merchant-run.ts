@@ -7,6 +7,7 @@ import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { breakTasks } from '../breaker/index.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
 import { createFairness, type HeldTask, round } from '../pacing/index.ts';
+import type { NumberKey } from '../rules/index.ts';
 import { releaseTasks } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
@@ -27,6 +28,7 @@ export interface RunParts {
   readonly owner: string;
   readonly news: TaskNews;
   readonly isDiskFull: () => Promise<boolean>;
+  readonly numberKey: NumberKey;
 }
 
 interface Shared {

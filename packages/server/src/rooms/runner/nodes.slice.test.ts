@@ -1,6 +1,7 @@
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { createMarks, round, type TaskLease } from '../pacing/index.ts';
 import { renewTasks, takeTasks } from './lease.store.ts';
@@ -92,7 +93,7 @@ test('the lease of a task that another took is worth nothing, whatever its first
   const task = await town.task({ ports: [portId], phones: phones(2) });
   const { db } = rows.database;
   const lookAs = async (owner: string, lease: TaskLease) => {
-    const parts = { db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
+    const parts = { db, owner, numberKey, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
     return (await round(parts, lease.merchantId, [{ lease, marks: createMarks() }])).get(task);
   };
   const [first] = await takeTasks(db, 'one', 10, false);

@@ -16,6 +16,9 @@ export interface NewTask {
   readonly guaranteed: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
+  readonly ownDays: Settings['ownDays'];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: Settings['retries'];
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
@@ -133,6 +136,9 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.guaranteed',
       'task.ringTimeoutS',
       'task.windows',
+      'task.calendarDays as ownDays',
+      'task.holidaysOff',
+      'task.makeUpDaysOn',
       'task.retries',
       'task.skipRecentDays',
       'task.skipOtherTasks',
@@ -203,7 +209,10 @@ export const lockTask = (tx: MerchantDb, id: string) =>
     .executeTakeFirst();
 
 /** Ports of a task with their lines. `removed`: the port is gone, or its line. */
-export const portsOfTask = (db: MerchantDb, id: string) =>
+export const portsOfTask = (db: MerchantDb, id: string) => portsOfTasks(db, [id]);
+
+/** The same of many tasks at once. */
+export const portsOfTasks = (db: MerchantDb, ids: readonly string[]) =>
   db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
@@ -213,6 +222,7 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select([
+      'taskPort.taskId',
       'taskPort.portId',
       'taskPort.channels',
       'port.name',
@@ -221,26 +231,30 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       'line.name as lineName',
       'line.channels as lineChannels',
       'line.practice',
+      'line.abroad',
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
-    .where('taskPort.taskId', '=', id)
+    .where('taskPort.taskId', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .orderBy('taskPort.portId')
     .execute();
-export type PortOfTask = Awaited<ReturnType<typeof portsOfTask>>[number];
+export type PortOfTask = Awaited<ReturnType<typeof portsOfTasks>>[number];
 
-/** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
-export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
+/** What a line may dial. */
+type PortDials = Pick<PortOfTask, 'practice' | 'abroad'>;
+
+/** Which of these ports are the merchant's and can be called over, and what their lines may dial. */
+export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, PortDials>> => {
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['port.id', 'line.practice'])
+    .select(['port.id', 'line.practice', 'line.abroad'])
     .where('port.id', 'in', [...ids])
     .where('port.removedAt', 'is', null)
     .where('line.removedAt', 'is', null)
     .execute();
-  return new Map(rows.map(row => [row.id, row.practice]));
+  return new Map(rows.map(({ id, ...dials }) => [id, dials]));
 };
 
 const rowOf = (task: NewTask) => ({
@@ -253,6 +267,9 @@ const rowOf = (task: NewTask) => ({
   guaranteed: task.guaranteed,
   ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
+  calendarDays: JSON.stringify(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
   skipOtherTasks: task.skipOtherTasks,

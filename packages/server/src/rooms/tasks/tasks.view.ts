@@ -51,6 +51,9 @@ export const taskView = (task: ListedTask, language: Language): Row => ({
   endedAt: task.endedAt?.toISOString() ?? null,
 });
 
+const daysOf = ({ ownDays }: Pick<FoundTask, 'ownDays'>): Detail['ownDays'] =>
+  Object.fromEntries(Object.entries(ownDays).map(([date, day]) => [date, day.map(window => ({ ...window }))]));
+
 /** A draft takes the newest version of its plan when it starts: until then it shows that one. */
 export const detailView = (task: FoundTask, ports: readonly PortOfTask[], language: Language): Detail => {
   const isDraft = task.state === 'draft';
@@ -72,6 +75,9 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
+    ownDays: daysOf(task),
+    holidaysOff: task.holidaysOff,
+    makeUpDaysOn: task.makeUpDaysOn,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,

@@ -24,6 +24,7 @@ export const words: Shape<typeof source> = {
     'my-keyword': 'Word library',
     port: 'Voice gateways',
     monitor: 'Gateway monitor',
+    live: 'Live calls',
     number: 'Numbers',
     'my-staff': 'Employees',
     agent: 'Seats',
@@ -254,6 +255,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: 'attempt {{n}}',
+    variant: 'Variant {{name}}',
     walk: 'Previous, next',
     wholePage: 'Open full page',
     back: 'Back',

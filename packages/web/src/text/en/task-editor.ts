@@ -36,6 +36,7 @@ export const editor: Shape<typeof source> = {
       ports: 'Choose at least one gateway',
       channels: 'Channels: enter a whole number from 1 to 5000',
       hours: 'Keep at least one calling window',
+      ownDays: 'A date or its hours can’t be read, or a date is there twice',
       retries: 'Retries: 1–10 times, 0–10080 minutes apart',
       concurrency: 'Concurrency: enter a whole number from 1 to 5000',
       weight: 'Weight: enter a whole number from 1 to 100',
@@ -131,7 +132,13 @@ export const editor: Shape<typeof source> = {
     afterCallWait: 'Once the draft has a name, a plan and a gateway and is saved, rules can be set.',
     hours: 'Calling hours',
     hoursHint: 'Drag to open hours, drag again to close them. Permitted hours always apply.',
-    hoursBound: 'The calling rules allow {{from}}–{{to}}. Hours beyond aren’t saved.',
+    hoursBound:
+      'The calling rules allow {{from}}–{{to}}. Hours beyond aren’t saved. Each number is also held to the hours of its region: in the far west they begin and end later.',
+    days: {
+      holidaysOff: 'No calls on public holidays of China',
+      makeUpDaysOn: 'Weekends worked in exchange have Monday’s hours',
+      hint: 'Days of this task alone: with hours these apply, without any nobody is called. Never wider than the calling rules.',
+    },
     hoursPractice: 'Practice lines only, at any hour.',
     retries: 'If not reached',
     retryHint: 'Outcomes not listed aren’t retried',

@@ -22,6 +22,7 @@ export const words = {
     'my-keyword': '公共词库',
     port: '语音网关',
     monitor: '网关监控',
+    live: '实时通话',
     number: '号码库',
     'my-staff': '我的员工',
     agent: '人工坐席',
@@ -243,6 +244,7 @@ export const words = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '打开整页',
     back: '返回',

@@ -34,6 +34,7 @@ export const editor = {
       ports: '请至少选一个语音网关',
       channels: '路数请输入 1 到 5000 的整数',
       hours: '至少留一段可以拨打的时间',
+      ownDays: '有一行日期或时段看不懂，或日期重复',
       retries: '重拨请输入 1 到 10 次，间隔 0 到 10080 分钟',
       concurrency: '并发请输入 1 到 5000 的整数',
       weight: '权重请输入 1 到 100 的整数',
@@ -128,7 +129,13 @@ export const editor = {
     afterCallWait: '填好名称、话术和网关、保存草稿后，就能设通话后规则。',
     hours: '什么时候拨打',
     hoursHint: '拖动选时间段，再拖一次取消；不会超出商户的允许时间',
-    hoursBound: '外呼规则允许 {{from}}–{{to}}，超出的不保存。',
+    hoursBound:
+      '外呼规则允许 {{from}}–{{to}}，超出的不保存；每个号码还按归属地的钟点算，西部号码早上和晚上都往后顺延。',
+    days: {
+      holidaysOff: '法定节假日不呼叫',
+      makeUpDaysOn: '调休上班的周末按周一的时段',
+      hint: '只这个任务有的日子：写了时段就按它，不写就不呼叫。只能比外呼规则窄。',
+    },
     hoursPractice: '只用练习线路时，任何时间都能拨。',
     retries: '没打通怎么办',
     retryHint: '没列出的结果不再拨',

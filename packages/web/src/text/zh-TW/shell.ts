@@ -25,6 +25,7 @@ export const words: Shape<typeof source> = {
     'my-keyword': '公共詞庫',
     port: '語音閘道',
     monitor: '閘道監控',
+    live: '即時通話',
     number: '號碼庫',
     'my-staff': '我的員工',
     agent: '人工坐席',
@@ -246,6 +247,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '開啟整頁',
     back: '返回',

@@ -36,6 +36,7 @@ export const editor: Shape<typeof source> = {
       ports: '請至少選一個語音閘道',
       channels: '路數請輸入 1 到 5000 的整數',
       hours: '至少留一段可以撥打的時間',
+      ownDays: '有一行日期或時段看不懂，或日期重複',
       retries: '重撥請輸入 1 到 10 次，間隔 0 到 10080 分鐘',
       concurrency: '並行請輸入 1 到 5000 的整數',
       weight: '權重請輸入 1 到 100 的整數',
@@ -130,7 +131,13 @@ export const editor: Shape<typeof source> = {
     afterCallWait: '填好名稱、話術和閘道、儲存草稿後，就能設通話後規則。',
     hours: '什麼時候撥打',
     hoursHint: '拖動選時間段，再拖一次取消；不會超出商戶的允許時間',
-    hoursBound: '外呼規則允許 {{from}}–{{to}}，超出的不儲存。',
+    hoursBound:
+      '外呼規則允許 {{from}}–{{to}}，超出的不儲存；每個號碼還按歸屬地的鐘點算，西部號碼早上和晚上都往後順延。',
+    days: {
+      holidaysOff: '法定節假日不呼叫',
+      makeUpDaysOn: '調休上班的週末按週一的時段',
+      hint: '只這個任務有的日子：寫了時段就按它，不寫就不呼叫。只能比外呼規則窄。',
+    },
     hoursPractice: '只用練習線路時，任何時間都能撥。',
     retries: '沒打通怎麼辦',
     retryHint: '沒列出的結果不再撥',

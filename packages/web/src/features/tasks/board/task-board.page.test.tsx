@@ -291,9 +291,7 @@ test('a number is taken off the list, and an import taken back as a whole', asyn
   await addNumbers(merchant, task, 13_812_349_000, 2);
   const columns = [{ index: 0, use: 'phone' as const }];
   await merchant.owner.ask(endpoints.task.import, { id: task, text: '15400009001\n15400009002', header: '0', columns });
-  await expect
-    .poll(async () => (await merchant.owner.ask(endpoints.task.detail, { id: task })).counts.total, { timeout: 20_000 })
-    .toBe(4);
+  await expect.poll(async () => (await merchant.owner.ask(endpoints.task.detail, { id: task })).counts.total).toBe(4);
   const { screen, layer } = await open(task, '?tab=numbers');
   await expect.element(screen.getByRole('row', { name: /15400009002/ })).toBeVisible();
   // What one does with a row stands whole in it.

@@ -38,7 +38,8 @@ export const useCalleeColumns = (
       {
         key: 'phone',
         title: t($ => $.board.phone),
-        width: 124,
+        // Eleven figures whole, and behind them which of the person's numbers it is.
+        width: 144,
         priority: 0,
         cell: row => (
           <>

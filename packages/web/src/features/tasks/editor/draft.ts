@@ -1,5 +1,6 @@
 import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, USUAL_TASK_WEIGHT } from '@lianxian/contract';
 import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
@@ -32,6 +33,9 @@ export interface Draft {
   /** '' where it has no last day. */
   readonly endsOn: string;
   readonly windows: Week;
+  readonly ownDays: readonly KeyedHours[];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
@@ -77,6 +81,9 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     skipDeadDays: '0',
     endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
+    ownDays: [],
+    holidaysOff: false,
+    makeUpDaysOn: false,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -99,6 +106,9 @@ export const draftOf = (task: TaskDetail): Draft => ({
   skipDeadDays: String(task.skipDeadDays),
   endsOn: task.endsOn ?? '',
   windows: task.windows,
+  ownDays: rowsOf(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
@@ -118,6 +128,7 @@ export type Fault =
   | 'ports'
   | 'channels'
   | 'hours'
+  | 'ownDays'
   | 'retries'
   | 'concurrency'
   | 'weight'
@@ -140,6 +151,7 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
+  ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
   ...(draft.retries.some(
     rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
   )
@@ -170,6 +182,9 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     skipDeadDays: whole(draft.skipDeadDays),
     ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
+    ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
+    holidaysOff: draft.holidaysOff ? '1' : '0',
+    makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),

@@ -8,6 +8,7 @@ import { BudgetFields } from './budget-fields.tsx';
 import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { FigureField } from './figure-field.tsx';
+import { OwnDays } from './own-days.tsx';
 import { RetryList } from './retry-list.tsx';
 
 interface PacingStepProps {
@@ -79,6 +80,7 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, 
         )}
         <WeekGrid week={draft.windows} onChange={windows => onChange({ windows })} />
         <FaultNote fault="hours" faults={faults} />
+        <OwnDays draft={draft} faults={faults} onChange={onChange} />
         <div className="editor-figure-field row gap-8 wrap">
           <label htmlFor="task-endsOn">{t($ => $.pacing.endsOn)}</label>
           <Input

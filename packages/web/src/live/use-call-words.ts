@@ -1,7 +1,7 @@
-import type { TaskWord } from '@lianxian/contract';
+import type { CallWord } from '@lianxian/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type CallPick, type CallWords, createCallWords } from './call-words.ts';
 import { listenTo } from './socket.ts';
-import { createTaskWords, type TaskPick, type TaskWords } from './task-words.ts';
 
 /** The server folds words over so many ms and sends them in parts: a board is painted once for all of them. */
 const paintEveryMs = 300;
@@ -20,33 +20,33 @@ const calmly = () => {
   };
 };
 
-/** The words of a task's live calls, followed over the socket. */
-export const useTaskWords = (taskId: string): TaskWords => {
-  const [words] = useState(() => createTaskWords(calmly()));
+/** The words of the live calls of `topic`, followed over the socket: those of a task (`task:<id>`), or all (`live`). */
+export const useCallWords = (topic: `task:${string}` | 'live'): CallWords => {
+  const [words] = useState(() => createCallWords(calmly()));
   useEffect(
     () =>
-      listenTo(`task:${taskId}`, message => {
-        if (message.type === 'taskWords') words.take(message.calls);
+      listenTo(topic, message => {
+        if (message.type === 'taskWords' || message.type === 'liveWords') words.take(message.calls);
       }),
-    [taskId, words],
+    [topic, words],
   );
   return words;
 };
 
 /** Its level so far alone. */
-export const useTaskLevel = (words: TaskWords, call: string): TaskWord['level'] =>
+export const useCallLevel = (words: CallWords, call: string): CallWord['level'] =>
   useSyncExternalStore(
     listener => words.watch(call, listener),
     () => words.of(call)?.level ?? null,
   );
 
 /** Its node alone: told only when it goes on to another. */
-export const useTaskNode = (words: TaskWords, call: string): string =>
+export const useCallNode = (words: CallWords, call: string): string =>
   useSyncExternalStore(
     listener => words.watch(call, listener),
     () => words.of(call)?.node ?? '',
   );
 
 /** The calls of a pick; null where nothing is picked. */
-export const usePicked = (words: TaskWords, pick: TaskPick | null): ReadonlySet<string> | null =>
+export const usePicked = (words: CallWords, pick: CallPick | null): ReadonlySet<string> | null =>
   useSyncExternalStore(words.watchPicks, () => pick && words.picked(pick));

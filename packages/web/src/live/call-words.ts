@@ -1,4 +1,4 @@
-import type { TaskWord } from '@lianxian/contract';
+import type { CallWord } from '@lianxian/contract';
 import { goodLevels } from '@lianxian/core';
 
 /**
@@ -7,34 +7,34 @@ import { goodLevels } from '@lianxian/core';
  */
 /** Calls by what is so of them now: the callee spoke last; the level so far is A or B. */
 const picks = {
-  callee: ({ speaker }: TaskWord) => speaker === 'callee',
-  wanted: ({ level }: TaskWord) => goodLevels.some(good => good === level),
+  callee: ({ speaker }: CallWord) => speaker === 'callee',
+  wanted: ({ level }: CallWord) => goodLevels.some(good => good === level),
 } as const;
-export type TaskPick = keyof typeof picks;
+export type CallPick = keyof typeof picks;
 const none: ReadonlySet<string> = new Set();
 
-export interface TaskWords {
-  readonly of: (call: string) => TaskWord | undefined;
+export interface CallWords {
+  readonly of: (call: string) => CallWord | undefined;
   /** Tells when the words of `call` change. */
   readonly watch: (call: string, listener: () => void) => () => void;
   /** The calls of a pick; the same set while nothing of it changed. */
-  readonly picked: (pick: TaskPick) => ReadonlySet<string>;
+  readonly picked: (pick: CallPick) => ReadonlySet<string>;
   readonly watchPicks: (listener: () => void) => () => void;
   /** Forgets the calls that are not in `calls`. */
   readonly keep: (calls: ReadonlySet<string>) => void;
-  readonly take: (words: readonly TaskWord[]) => void;
+  readonly take: (words: readonly CallWord[]) => void;
 }
 
 /** A board shows at most so many; beyond it new calls wait until old ones are forgotten. */
 const mostCalls = 1_000;
 
 /** `nextFrame` runs its work once the browser is about to paint. */
-export const createTaskWords = (nextFrame: (work: () => void) => void): TaskWords => {
-  const words = new Map<string, TaskWord>();
+export const createCallWords = (nextFrame: (work: () => void) => void): CallWords => {
+  const words = new Map<string, CallWord>();
   const watchers = new Map<string, Set<() => void>>();
   const pickWatchers = new Set<() => void>();
-  let pending = new Map<string, TaskWord>();
-  const picked = new Map<TaskPick, ReadonlySet<string>>();
+  let pending = new Map<string, CallWord>();
+  const picked = new Map<CallPick, ReadonlySet<string>>();
 
   const pickAnew = () => {
     let changed = false;

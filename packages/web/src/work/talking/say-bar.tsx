@@ -1,19 +1,26 @@
 import { lineText } from '@lianxian/contract';
 import { AudioLines } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
-import type { TaskWords } from '../../../live/task-words.ts';
-import { useTaskLevel, useTaskNode } from '../../../live/use-task-words.ts';
-import { saidLanguage } from '../../../text/said.ts';
-import { Level } from '../../../ui/level.tsx';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallWords } from '../../live/call-words.ts';
+import { useCallLevel, useCallNode } from '../../live/use-call-words.ts';
+import { saidLanguage } from '../../text/said.ts';
+import { Level } from '../../ui/level.tsx';
 import { whileSeen } from './while-seen.ts';
+import './talking.css';
 
 /** What a speaker is called; made once for all rows. */
 interface SpeakerNames {
   readonly robot: string;
   readonly callee: string;
 }
+export const useSpeakerNames = (): SpeakerNames => {
+  const { t } = useTranslation('live');
+  return useMemo(() => ({ robot: t($ => $.robot), callee: t($ => $.callee) }), [t]);
+};
+
 interface SayBarProps {
-  readonly words: TaskWords;
+  readonly words: CallWords;
   readonly call: string;
   readonly names: SpeakerNames;
 }
@@ -22,7 +29,7 @@ interface SayBarProps {
 const waves = <AudioLines size={14} aria-hidden="true" />;
 
 /** Its classes while nobody speaks. */
-const bare = 'board-say-bar row gap-8';
+const bare = 'say-bar row gap-8';
 
 const put = (element: Element | null, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
@@ -63,7 +70,7 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
 };
 
 /** Where in the plan the call has come to. */
-export const AtNode = ({ words, call }: Omit<SayBarProps, 'names'>) => <>{useTaskNode(words, call)}</>;
+export const AtNode = ({ words, call }: Omit<SayBarProps, 'names'>) => <>{useCallNode(words, call)}</>;
 
 /** What the rules of the plan make of the call so far. */
-export const LevelNow = ({ words, call }: Omit<SayBarProps, 'names'>) => <Level level={useTaskLevel(words, call)} />;
+export const LevelNow = ({ words, call }: Omit<SayBarProps, 'names'>) => <Level level={useCallLevel(words, call)} />;

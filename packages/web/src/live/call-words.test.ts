@@ -1,19 +1,21 @@
-import type { TaskWord } from '@lianxian/contract';
+import type { CallWord } from '@lianxian/contract';
 import { expect, test } from 'vitest';
-import { createTaskWords } from './task-words.ts';
+import { createCallWords } from './call-words.ts';
 
-const word = (call: string, speaker: TaskWord['speaker'], text: string): TaskWord => ({
+const word = (call: string, speaker: CallWord['speaker'], text: string): CallWord => ({
   call,
   state: 'talking',
   node: '开场白',
   speaker,
   text,
   level: null,
+  wants: [],
+  heardMs: null,
 });
 
 const paper = () => {
   const frames: (() => void)[] = [];
-  const words = createTaskWords(work => frames.push(work));
+  const words = createCallWords(work => frames.push(work));
   const paint = () => {
     for (const work of frames.splice(0)) work();
   };
