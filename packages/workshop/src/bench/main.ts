@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
+import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { hearingSamples } from './hearing.ts';
@@ -244,6 +245,14 @@ const benchLedger = async (): Promise<void> => {
   complain(ledgerTooDear(figure));
 };
 
+/** Rounds over many tasks; `DISPATCH_SECONDS` makes it a trial, which is not saved. */
+const benchDispatch = async (): Promise<void> => {
+  const { DISPATCH_SECONDS = '60' } = process.env;
+  const figure = await measureDispatch(Number(DISPATCH_SECONDS));
+  if (DISPATCH_SECONDS === '60') saveFigure('dispatch', command, dispatchSamples(figure), figure);
+  complain(dispatchTooDear(figure));
+};
+
 /** What was measured is kept as it is; that it broke a promise is said, and ends the run with 1. */
 const complain = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stdout.write(`✗ ${sentence}\n`);
@@ -338,6 +347,7 @@ if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('pacing')) await benchPacing();
 if (isWanted('ledger')) await benchLedger();
+if (isWanted('dispatch')) await benchDispatch();
 if (isWanted('hostile')) await benchHostile();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

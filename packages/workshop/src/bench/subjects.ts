@@ -25,6 +25,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-setups': [telephony],
   'engine-soak': [telephony, ...media],
   'engine-talk': [telephony, ...media, conversation],
+  dispatch: [...dialling, database],
   experiment: ['packages/core/src/experiment'],
   hearing: [`${conversation}/recognition`],
   hostile: ['packages/server/src/platform', 'packages/server/src/rooms', telephony],
