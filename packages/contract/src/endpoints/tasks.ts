@@ -13,6 +13,8 @@ const MINUTES_A_DAY = 1_440;
 /** What the settings of a task may be; the editor counts by the same. */
 export const taskLimits = {
   ports: 50,
+  /** With hours of their own. */
+  ownDays: 100,
   windowsADay: 6,
   channels: { least: 1, most: 5_000 },
   concurrency: { least: 1, most: 5_000 },
@@ -40,10 +42,21 @@ export const dayWindows = z
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
+/** Days with hours of their own, by date; without any the day is closed. They go before holidays. */
+const ownDays = z.record(z.iso.date(), dayWindows).refine(days => Object.keys(days).length <= taskLimits.ownDays);
 /** Outcome to how often and how many minutes later. */
-export const retryRules = z.partialRecord(
+const retryRule = z.object({
+  times: whole(taskLimits.times),
+  afterMinutes: whole(taskLimits.afterMinutes),
+  /** In another part of the day than the call that failed, or inside these hours of the merchant's clock. */
+  at: z.union([z.literal('otherPart'), dayWindow]).optional(),
+  /** A plan for these tries alone; once a task was started it keeps the version it had when that was set. */
+  planId: id.optional(),
+});
+export const retryRules = z.partialRecord(callStateWord, retryRule);
+const keptRetryRules = z.partialRecord(
   callStateWord,
-  z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
+  retryRule.extend({ planName: z.string().optional(), planVersion: z.number().int().optional() }),
 );
 export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
@@ -51,7 +64,7 @@ export const taskPorts = z
   .max(taskLimits.ports);
 
 /** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
-const wallClock = z.iso
+export const wallClock = z.iso
   .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
   .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
 
@@ -100,6 +113,11 @@ const settings = {
   guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
+  ownDays: ownDays.default({}),
+  /** Nobody is called on a public holiday of China. */
+  holidaysOff: flag.default(false),
+  /** A Saturday or Sunday on which work is made up has the hours of a Monday. */
+  makeUpDaysOn: flag.default(false),
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** Numbers that wait in another task that may call are left out of imports. */
@@ -135,7 +153,10 @@ const taskDetail = taskRow.extend({
   guaranteed: z.number().int(),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
-  retries: retryRules,
+  ownDays,
+  holidaysOff: z.boolean(),
+  makeUpDaysOn: z.boolean(),
+  retries: keptRetryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),
   skipDeadDays: z.number().int(),

@@ -41,6 +41,8 @@ const ownSentences = {
   '': say('', '', ''),
   firstTry: say('轮到首次呼叫', '輪到首次呼叫', 'First call, its turn'),
   redialDue: say('轮到再次呼叫', '輪到再次呼叫', 'Called again, its turn'),
+  appointmentDue: say('约好的回电时间到', '約好的回電時間到', 'Promised call due'),
+  appointmentTakenBack: say('取消了约好的回电', '取消了約好的回電', 'The promised call was taken back'),
   alike: say(
     '名单里只差中间四位的号码太多',
     '名單裡只差中間四位的號碼太多',

@@ -83,6 +83,7 @@ const fieldWords = {
   per30Days: say('每号 30 天次数', '每號 30 天次數', 'calls a number in 30 days'),
   per7Days: say('每号 7 天次数', '每號 7 天次數', 'calls a number in 7 days'),
   perDay: say('每号每天次数', '每號每天次數', 'calls a number a day'),
+  ownDays: say('特别日期', '特別日期', 'days of its own'),
   overMerchants: say('全部商户合计', '全部商戶合計', 'over all companies'),
   provinces: say('省份时段', '省份時段', 'hours of provinces'),
   shifts: say('省份推后分钟', '省份延後分鐘', 'minutes provinces are later'),

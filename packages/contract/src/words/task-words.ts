@@ -119,6 +119,8 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
     'The number before came to nothing. This one is next',
   ),
   pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
+  appointed: say('约好了回电', '約好了回電', 'A call was promised'),
+  appointmentMissed: say('到约好的时间没有拨出', '到約好的時間沒有撥出', 'Not called at the promised time'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -302,6 +304,7 @@ const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
   hours: calleeSentences.hours,
   holiday: calleeSentences.holiday,
   yearUnknown: calleeSentences.yearUnknown,
+  appointed: calleeSentences.appointed,
   turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */

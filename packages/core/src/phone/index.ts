@@ -1,3 +1,4 @@
+export { type AbroadWay, abroadWays, isAbroad, zonesAbroad } from './countries.ts';
 export { isDateText, isMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';

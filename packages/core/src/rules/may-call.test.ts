@@ -30,6 +30,8 @@ test.each<[who: string, over: Partial<NumberFacts> & Partial<NumberNow>, said: o
   ['one without a consent', { hasConsent: false }, { because: 'noConsent', afterMinutes: 23 * 60 }],
   ['a white one without a consent', { hasConsent: false, isWhite: true }, { because: 'noConsent' }],
   ['a practice number without one', { phone: '15400000001', lane: lanes.practice, hasConsent: false }, null],
+  ['one abroad among ordinary ones', { phone: '+14155552671' }, { because: 'undialable', rule: house }],
+  ['one of a country that nobody knows', { phone: '+99912345678' }, { because: 'forbidden', kind: 'abroad' }],
   ['one by hand', { lane: null }, null],
 ])('%s, at ten on a Monday', (_who, over, said) => {
   const may = openMayCall(rulesWith({}), moment(`${monday} 10:00`));

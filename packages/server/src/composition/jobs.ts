@@ -10,6 +10,7 @@ import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
 import { titleOfMerchant } from '../rooms/branding/index.ts';
 import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } from '../rooms/call-acts/index.ts';
+import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
 import { foldJob } from '../rooms/desk/index.ts';
@@ -99,6 +100,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
+  ...missedCallsJob(database.db),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -125,5 +127,6 @@ export const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

@@ -1,5 +1,7 @@
 import {
   type CallsOfNumber,
+  homeOf,
+  isAbroad,
   isWithin,
   type MayNot,
   type Moment,
@@ -96,13 +98,14 @@ const whyNot = (standing: Standing, moment: Moment, all: CallsOfNumber | null): 
   if (never !== null) return sentences[never.because];
   if (line.removed) return 'lineRemoved';
   if (!line.enabled) return 'lineOff';
+  if (isAbroad(phone) && line.abroad === 'none') return 'numberForbidden';
   // No hours bind a call by hand, neither its merchant's nor its line's.
   if (task === null) return null;
   if (task.removed || task.state !== 'running' || !task.listed) return 'withdrawn';
   if (line.windows !== null && !isWithin(line.windows, moment.local)) return 'lineHoursNow';
   const { lane, calls, province } = task;
   const mayCall = openMayCall(inForce(task.rules, task.calendar), moment);
-  const home = { province, zones: [] };
+  const home = homeOf(phone, province);
   const { isWhite, hasConsent } = standing;
   const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all } });
   return mayNot && sentences[mayNot.because];

@@ -1,5 +1,5 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
-import { closedBecauses, holdOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
+import { closedBecauses, holdOf, homeOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
 import { FIRST, inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -101,7 +101,7 @@ const checkByHand = async (
   const { byHand } = held.merchant.rules;
   if (practice || byHand === 'free') return null;
   const { zone, province, isWhite, calls, now } = await numberNow(tx, merchantId, phone);
-  const home = { province, zones: [] };
+  const home = homeOf(phone, province);
   // Over all merchants it counts, and is refused by none. Lists were asked before; whom a person calls by hand has his own reason to be called.
   const may = { list: null, isWhite, hasConsent: true, calls: { own: calls, all: null } };
   const number = { phone, lane: null, home, ...may };

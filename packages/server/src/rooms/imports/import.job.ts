@@ -16,7 +16,7 @@ import {
   sheetEncoding,
   stored,
 } from '@lianxian/contract';
-import { lanesOfLine, listOrders } from '@lianxian/core';
+import { listOrders } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -32,7 +32,7 @@ import { isWest, westPrefixes } from '../segments/index.ts';
 import { openKept, type TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { prepare, type Target, TaskGone, writeChunk } from './import.chunk.ts';
-import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
+import { analyseCallees, findTarget, lanesOfTask, noteImport } from './import.store.ts';
 import { daysIn, filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
 import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
@@ -203,14 +203,14 @@ const judgeFor = async (
   titles: readonly string[],
 ) => {
   const bound = merchantDb(db, merchantId);
-  const [variables, ports, west] = await Promise.all([
+  const [variables, lanes, west] = await Promise.all([
     variablesOfVersion(bound, task.planId, task.planVersion),
-    practiceOfPorts(bound, task.id),
+    lanesOfTask(bound, task.id),
     westPrefixes(db),
   ]);
   return openJudge({
     columns,
-    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
+    lanes: new Set(lanes),
     isWest: phone => isWest(west, phone),
     nameVariables: filledByName(columns, titles, variables),
     seesPhones,

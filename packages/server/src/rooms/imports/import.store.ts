@@ -1,4 +1,4 @@
-import type { TaskBecause, TaskState } from '@lianxian/core';
+import { type Lane, lanesOfLines, type TaskBecause, type TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { copyRows, lockAdding, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
@@ -18,9 +18,9 @@ export const findTarget = async (db: MerchantDb, id: string) =>
     )
     .executeTakeFirst();
 
-/** Is each port of a task a practice one? */
-export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<readonly boolean[]> => {
-  const rows = await db
+/** What the ports of a task dial. */
+export const lanesOfTask = async (db: MerchantDb, id: string): Promise<readonly Lane[]> => {
+  const lines = await db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
       join.onRef('port.merchantId', '=', 'taskPort.merchantId').onRef('port.id', '=', 'taskPort.portId'),
@@ -28,10 +28,10 @@ export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<reado
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select('line.practice')
+    .select(['line.practice', 'line.abroad'])
     .where('taskPort.taskId', '=', id)
     .execute();
-  return rows.map(({ practice }) => practice);
+  return lanesOfLines(lines);
 };
 
 /**

@@ -25,7 +25,7 @@ test.each([
   [['01011012345', '', ''], { refused: '紧急号码，不能呼叫' }],
   [['01095588', '', ''], { refused: '短号或服务号码，不能呼叫' }],
   [['16899998888', '', ''], { refused: '声讯或收费号码，不能呼叫' }],
-  [['006561234567', '', ''], { refused: '国外号码，不能呼叫' }],
+  [['006561234567', '', ''], { refused: '国际号码：任务的线路没有都开通，或区号不认识' }],
   [['15400000001', '', ''], { refused: '练习号码只能用练习线路呼叫' }],
   // Half a character, as a workbook can hold it: PostgreSQL takes none in jsonb, and the chunk would be lost for it.
   [['13800138000', '王\ud800', ''], { refused: '有乱码，请换一种编码再导入' }],
@@ -34,6 +34,19 @@ test.each([
 ])('a row of %j is %o', (cells, judged) => {
   const found = judge({ line: 1, cells });
   expect('refused' in found ? { refused: importReasonText(found.refused, 'zh-CN') } : found).toMatchObject(judged);
+});
+
+test('numbers abroad are taken where the task’s lines call them, those of no known country nowhere', () => {
+  const taken = openJudge({
+    columns: [{ index: 0, use: 'phone' }],
+    lanes: new Set([lanes.ordinary, lanes.west, lanes.abroad]),
+    isWest: () => false,
+    nameVariables: [],
+    seesPhones: true,
+  });
+  expect(taken({ line: 1, cells: ['00 65 6123 4567'] })).toMatchObject({ phone: '+6561234567', lane: lanes.abroad });
+  expect(taken({ line: 1, cells: ['+999 6123 4567'] })).toEqual({ refused: { key: 'abroad' }, of: null });
+  expect(taken({ line: 1, cells: ['13800138000'] })).toMatchObject({ phone: '13800138000', lane: lanes.ordinary });
 });
 
 test('who sees numbers masked imports no list of guesses at one of them; others may, and so may a list of many people', () => {

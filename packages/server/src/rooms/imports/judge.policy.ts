@@ -138,6 +138,14 @@ const textFault = (text: string): ImportReason | null => {
   return { key: 'longText', values: { text: text.slice(0, SHOWN_CHARS), limit: VARIABLE_CHARS } };
 };
 
+/** What is said of a number whose lane no port of the task serves. */
+const unserved = {
+  [lanes.ordinary]: 'practiceLine',
+  [lanes.west]: 'practiceLine',
+  [lanes.practice]: 'practiceNumber',
+  [lanes.abroad]: 'abroad',
+} as const satisfies Record<Lane, string>;
+
 interface Spare {
   readonly spare: string | null;
 }
@@ -187,7 +195,7 @@ export const openJudge = ({
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
     const never = neverCalled({ phone, lane, list: null });
     if (never?.kind) return refuse({ key: never.kind });
-    if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
+    if (!served.has(lane)) return refuse({ key: unserved[lane] });
     if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     return { phone, lane, spare };
   };

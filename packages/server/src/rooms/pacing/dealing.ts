@@ -1,7 +1,7 @@
 import {
   type CallsOfNumber,
   closedBecauses,
-  type Home,
+  homeOf,
   isForGood,
   type Lane,
   lanes,
@@ -10,6 +10,7 @@ import {
   openingsOf,
   openMayCall,
   type RuleSaid,
+  zonesAbroad,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { callsOverMerchants, type NumberKey, takeOverMerchants } from '../rules/index.ts';
@@ -36,6 +37,7 @@ export interface Wish {
 
 export interface Aside extends PutAside {
   readonly isRetry: boolean;
+  readonly isAppointed?: boolean;
 }
 
 export interface Dealt {
@@ -102,8 +104,12 @@ const chosen = (
   for (const candidate of candidates) {
     const all = overMerchants(candidate);
     if (all === 'taken') continue;
-    const mayNot = mayCall({ ...candidate, home: homeOf(candidate), calls: { own: candidate.calls, all } });
-    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
+    const mayNot = mayCall({
+      ...candidate,
+      home: homeOf(candidate.phone, candidate.province),
+      calls: { own: candidate.calls, all },
+    });
+    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot, candidate.isAppointed) });
     else if (dialled.length < wanted && !taken.has(candidate.phone)) {
       taken.add(candidate.phone);
       dialled.push(candidate);
@@ -139,11 +145,13 @@ const countOverMerchants = async (
 
 type OverMerchants = (candidate: Candidate) => CallsOfNumber | 'taken' | null;
 
-const homeOf = ({ province }: Pick<Candidate, 'province'>): Home => ({ province, zones: [] });
-
 const isClosed = (because: string): boolean => closedBecauses.some(closed => closed === because);
 /** So many of a list are put off to their hour at once: a closed province of a hundred thousand is gone through in twenty looks. */
 const MOST_CLOSED = 5_000;
+
+/** What the hours of a number go by, as one word. */
+const placeOf = ({ phone, province }: Pick<Candidate, 'phone' | 'province'>): string =>
+  [province ?? '', ...zonesAbroad(phone)].join(' ');
 
 /** More numbers whose hours have not come: what comes next on a list is likely as those that were found. */
 const dealClosed = async (
@@ -166,13 +174,13 @@ const dealClosed = async (
     const numbers = byGroup.get(group) ?? [];
     const openings = openingsOf(task.rules, moment);
     const closedBy = new Map(
-      [...new Set(numbers.map(({ province }) => province))].map(province => [
-        province,
-        openings.closedAt(homeOf({ province }), 0),
+      [...new Map(numbers.map(number => [placeOf(number), number]))].map(([place, { phone, province }]) => [
+        place,
+        openings.closedAt(homeOf(phone, province), 0),
       ]),
     );
     return numbers.flatMap(number => {
-      const closed = closedBy.get(number.province);
+      const closed = closedBy.get(placeOf(number));
       return closed ? [{ ...number, ...asideOf(closed) }] : [];
     });
   });
@@ -181,10 +189,11 @@ const dealClosed = async (
 /** What nobody knows the end of is looked at again so often: a year is added, rules are changed. */
 const AGAIN_MINUTES = 60;
 
-const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
+/** What was promised for this hour is not kept at another: a person sees to it. */
+const asideOf = (mayNot: MayNot, isAppointed = false): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
   because: mayNot.because,
   rule: mayNot.rule,
-  afterMinutes: isForGood(mayNot) ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
+  afterMinutes: isForGood(mayNot) || isAppointed ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
 });
 
 const byHouse: RuleSaid = { level: 'house', version: null };

@@ -7,6 +7,7 @@ import {
   type LocalMinute,
   lanes,
   lanesOfLine,
+  lanesOfLines,
   type Openings,
   type PacingSnapshot,
   type PortRoom,
@@ -32,7 +33,7 @@ export interface LanesNow {
   readonly anyWaits: boolean;
 }
 
-const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
+const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(lanesOfLines(ports));
 
 export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
@@ -134,7 +135,10 @@ export const snapshotOf = (
         guaranteed,
         firstLeft: now.seen.firstLeft,
         budget: budgetOf(now.seen.budget),
-        due: { ordinary: dueIn(now, [lanes.ordinary, lanes.west]), practice: dueIn(now, [lanes.practice]) },
+        due: {
+          ordinary: dueIn(now, [lanes.ordinary, lanes.west, lanes.abroad]),
+          practice: dueIn(now, [lanes.practice]),
+        },
         ports: now.ports.filter(({ removed }) => !removed).map(port => roomOf(taskId, port)),
       };
     }),

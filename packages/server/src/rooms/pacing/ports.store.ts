@@ -1,4 +1,4 @@
-import type { BillUnit, WeekWindows } from '@lianxian/core';
+import type { AbroadWay, BillUnit, WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { isDead } from '../lines/index.ts';
@@ -10,6 +10,8 @@ export interface PortSeen {
   readonly lineId: string;
   readonly lineName: string;
   readonly practice: boolean;
+  /** How its line dials numbers of other countries. */
+  readonly abroad: AbroadWay;
   readonly removed: boolean;
   /** Its own; empty: one of the line's. */
   readonly callerNumber: string;
@@ -54,7 +56,7 @@ export const portsQuery = (merchantId: string, tasks: readonly string[]) =>
 
 /** `wished`: rows of port_id. */
 const portsIn = (merchantId: string, wished: RawBuilder<unknown>) => sql`
-    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice,
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, l.abroad,
       (p.removed_at is not null or l.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)

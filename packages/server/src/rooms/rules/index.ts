@@ -11,4 +11,4 @@ export {
 } from './over-merchants.store.ts';
 export { bindRules } from './rules.routes.ts';
 export { type CallingRules, calendarOfTask, callingRulesOf, callingRulesQuery, inForce } from './rules.store.ts';
-export { spanText } from './rules.view.ts';
+export { daysText, spanText } from './rules.view.ts';

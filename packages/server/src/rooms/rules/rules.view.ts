@@ -56,7 +56,8 @@ const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 /** 「08:00–21:00」. */
 export const spanText = ({ from, to }: DayWindow): string => `${clock(from)}–${clock(to)}`;
-const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly string[] =>
+/** 「2026-10-02 11:00–12:00」 each; a closed day has a stroke. */
+export const daysText = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly string[] =>
   Object.entries(of)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, windows]) => `${key} ${windows.map(spanText).join(' ') || '—'}`);
@@ -64,7 +65,7 @@ const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly str
 export const factsOf = (rules: MerchantRules): Facts => {
   const { days, provinces, ...rest } = wireOf(rules);
   const narrowed = Object.fromEntries(Object.entries(provinces).map(([name, window]) => [name, [window]]));
-  return { ...rest, ownDays: byKey(days), provinces: byKey(narrowed) };
+  return { ...rest, ownDays: daysText(days), provinces: daysText(narrowed) };
 };
 export const platformFactsOf = (rules: PlatformRules): Facts => ({
   ...platformWireOf(rules),

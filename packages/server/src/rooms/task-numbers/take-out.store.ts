@@ -51,7 +51,7 @@ export const takeOut = async (
       where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts = 0
       returning chosen.state),
     ended as (
-      update callee c set state = 'settled', because = 'takenOut', due_at = null, changed_at = now() from chosen
+      update callee c set state = 'settled', because = 'takenOut', due_at = null, is_appointed = false, changed_at = now() from chosen
       where ${own} and c.id = chosen.id and chosen.state not in ('calling', 'settled') and chosen.attempts > 0
       returning chosen.state),
     calling as (

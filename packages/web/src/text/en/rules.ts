@@ -27,15 +27,6 @@ export const words: Shape<typeof source> = {
     unknown:
       'The holidays of {{year}} aren’t entered yet. Who leaves out holidays or works make-up days calls on no day they could change.',
   },
-  own: {
-    day: 'Date',
-    province: 'Province',
-    hours: 'Hours',
-    closed: 'No calls',
-    remove: 'Remove {{key}}',
-    addDay: 'Add a day',
-    addProvince: 'Add a province',
-  },
   caps: {
     title: 'Call limits',
     hint: 'Over all tasks, test calls included; only calls that were dialled count. 0 sets none.',

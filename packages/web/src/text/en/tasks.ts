@@ -279,7 +279,7 @@ export const words: Shape<typeof source> = {
   },
   callee: {
     numberOf: 'Number {{at}} of {{of}} of this person',
-    state: { fresh: 'Not called', calling: 'Calling', retry: 'Retrying', settled: 'Done' },
+    state: { fresh: 'Not called', calling: 'Calling', retry: 'Retrying', settled: 'Done', putOff: 'Put off' },
     byState: 'Progress',
     byOutcome: 'Last outcome',
     search: 'Number, last 4 digits or name',

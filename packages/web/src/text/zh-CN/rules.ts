@@ -20,15 +20,6 @@ export const words = {
     years: '已有 {{years}} 年的安排，最近出自：{{source}}',
     unknown: '{{year}} 年的节假日安排还没有录入。打开「法定节假日不呼叫」或调休的，说不准的日子不呼叫。',
   },
-  own: {
-    day: '日期',
-    province: '省份',
-    hours: '时段',
-    closed: '不呼叫',
-    remove: '删除 {{key}}',
-    addDay: '加日期',
-    addProvince: '加省份',
-  },
   caps: {
     title: '呼叫次数',
     hint: '全部任务合计，试呼也计数，只算拨出去的。0 表示不另设。',

@@ -273,7 +273,7 @@ export const words = {
   },
   callee: {
     numberOf: '这个人的第 {{at}} 个号码，共 {{of}} 个',
-    state: { fresh: '未拨', calling: '拨打中', retry: '待重拨', settled: '已完结' },
+    state: { fresh: '未拨', calling: '拨打中', retry: '待重拨', settled: '已完结', putOff: '暂缓' },
     byState: '进度',
     byOutcome: '最近结果',
     search: '号码、后四位或姓名',

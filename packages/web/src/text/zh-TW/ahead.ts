@@ -52,7 +52,16 @@ export const words = {
   },
   whatIf: {
     title: '預演',
-    hint: '改一改，看看會怎樣。這裡的改動不影響任務，除非點「用這些設定」。',
+    hint: {
+      now: '改一改，看看會怎樣。這裡的改動不影響任務，除非點「用這些設定」。',
+      day: '用現在的或改過的設定，重走過去的一天，和當天實際的比一比。',
+    },
+    when: '推算哪一段',
+    of: { now: '從現在起', day: '過去的一天' },
+    day: '日期',
+    happened: '實際',
+    numbersThen: '那天從 {{at}} 起要撥 {{n}} 個號碼。',
+    notInThen: '當時的其他任務和斷線沒有算進去；沒有變動的設定按現在的。',
     look: '推算',
     back: '恢復原來的',
     adopt: '用這些設定',
@@ -78,5 +87,12 @@ export const words = {
     cost: '費用（元）',
     end: '撥完',
     orLater: '或更晚',
+  },
+  truth: {
+    title: '說過的和實際的',
+    at: '{{at}} 推算，要撥 {{n}} 個號碼。',
+    told: '推算',
+    soFar: '到現在',
+    notOver: '還沒撥完',
   },
 };

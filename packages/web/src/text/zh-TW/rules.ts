@@ -23,15 +23,6 @@ export const words: Shape<typeof source> = {
     years: '已有 {{years}} 年的安排，最近出自：{{source}}',
     unknown: '{{year}} 年的節假日安排還沒有錄入。打開「法定節假日不呼叫」或調休的，說不準的日子不呼叫。',
   },
-  own: {
-    day: '日期',
-    province: '省份',
-    hours: '時段',
-    closed: '不呼叫',
-    remove: '刪除 {{key}}',
-    addDay: '加日期',
-    addProvince: '加省份',
-  },
   caps: {
     title: '呼叫次數',
     hint: '全部任務合計，試呼也計數，只算撥出去的。0 表示不另設。',

@@ -275,7 +275,7 @@ export const words: Shape<typeof source> = {
   },
   callee: {
     numberOf: '這個人的第 {{at}} 個號碼，共 {{of}} 個',
-    state: { fresh: '未撥', calling: '撥打中', retry: '待重撥', settled: '已完結' },
+    state: { fresh: '未撥', calling: '撥打中', retry: '待重撥', settled: '已完結', putOff: '暫緩' },
     byState: '進度',
     byOutcome: '最近結果',
     search: '號碼、後四位或姓名',

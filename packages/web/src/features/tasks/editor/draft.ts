@@ -1,6 +1,9 @@
 import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
-import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { usualRetries } from '@lianxian/core';
+import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
+import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 type Settings = CallOf<typeof endpoints.task.save>;
@@ -12,11 +15,6 @@ export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
 interface PortChoice {
   readonly portId: string;
   readonly channels: string;
-}
-export interface RetryDraft {
-  readonly state: RetryableState;
-  readonly times: string;
-  readonly afterMinutes: string;
 }
 export interface Draft {
   readonly name: string;
@@ -32,19 +30,15 @@ export interface Draft {
   /** '' where it has no last day. */
   readonly endsOn: string;
   readonly windows: Week;
+  readonly ownDays: readonly KeyedHours[];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
   readonly budget: string;
   readonly dayBudget: string;
 }
-
-/** Its rules as one types them, the usual outcomes first. */
-const rulesOf = (rules: RetryRules): readonly RetryDraft[] =>
-  retryableStates.flatMap(state => {
-    const rule = rules[state];
-    return rule === undefined ? [] : [{ state, times: String(rule.times), afterMinutes: String(rule.afterMinutes) }];
-  });
 
 const usualConcurrency = 10;
 const practiceConcurrency = 15;
@@ -77,6 +71,9 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     skipDeadDays: '0',
     endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
+    ownDays: [],
+    holidaysOff: false,
+    makeUpDaysOn: false,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -99,18 +96,14 @@ export const draftOf = (task: TaskDetail): Draft => ({
   skipDeadDays: String(task.skipDeadDays),
   endsOn: task.endsOn ?? '',
   windows: task.windows,
+  ownDays: rowsOf(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
   dayBudget: task.dayBudget ?? '',
 });
-
-/** A whole number within bounds, or null. */
-export const wholeNumber = (text: string, { least, most }: Bounds): number | null => {
-  const typed = text.trim().normalize('NFKC');
-  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? value : null;
-};
 
 export type Fault =
   | 'name'
@@ -118,6 +111,7 @@ export type Fault =
   | 'ports'
   | 'channels'
   | 'hours'
+  | 'ownDays'
   | 'retries'
   | 'concurrency'
   | 'weight'
@@ -140,11 +134,8 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
-  ...(draft.retries.some(
-    rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
-  )
-    ? (['retries'] as const)
-    : []),
+  ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
+  ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
   ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
     field => isFault(draft[field], taskLimits[field]),
   ),
@@ -170,12 +161,13 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     skipDeadDays: whole(draft.skipDeadDays),
     ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
+    ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
+    holidaysOff: draft.holidaysOff ? '1' : '0',
+    makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
-    retries: Object.fromEntries(
-      draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
-    ),
+    retries: retriesOf(draft.retries),
   };
 };
 

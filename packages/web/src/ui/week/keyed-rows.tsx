@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Button } from '../button.tsx';
+import { Input } from '../input.tsx';
+import './keyed-rows.css';
 import { type KeyedHours, readHours } from './keyed-hours.ts';
 
 interface KeyedRowsProps {
@@ -13,12 +14,12 @@ interface KeyedRowsProps {
 
 /** Dates or provinces with hours of their own. */
 export const KeyedRows = ({ rows, kind, may, onChange }: KeyedRowsProps) => {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation('week');
   const words = { day: t($ => $.own.day), province: t($ => $.own.province) };
   const put = (at: number, part: Partial<KeyedHours>) =>
     onChange(rows.map((row, n) => (n === at ? { ...row, ...part } : row)));
   return (
-    <div className="rules-rows grid gap-8">
+    <div className="week-rows grid gap-8">
       {rows.map(({ key, hours }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is typed
         <span className="row gap-8" key={at}>

@@ -1,5 +1,5 @@
 import { saidLanguage } from '../../text/said.ts';
-import { dayText, readTime, type Window } from '../../ui/week/week.ts';
+import { dayText, readTime, type Window } from './week.ts';
 
 /** Hours by date or by province, as one types them: a row each. */
 export interface KeyedHours {
