@@ -28,6 +28,7 @@ export const usePutBack = (taskId: string) => {
 
 const Row = ({ row, onPutBack, busy }: { row: TakeOut; onPutBack: () => void; busy: boolean }) => {
   const { t } = useTranslation('tasks');
+  const { state } = row;
   const at = when(
     row.at,
     new Date(),
@@ -39,13 +40,13 @@ const Row = ({ row, onPutBack, busy }: { row: TakeOut; onPutBack: () => void; bu
         <strong>{t($ => $.many.out, { n: count(row.numbers) })}</strong>
         <span className="key">{t($ => $.kept.by, { who: row.by, at })}</span>
         <span className="fill" />
-        {row.state === 'out' ? (
+        {state === 'out' ? (
           <Button kind="link" loading={busy} aria-label={`${t($ => $.many.putBack)} ${at}`} onClick={onPutBack}>
             {t($ => $.many.putBack)}
           </Button>
         ) : (
           <span className="key" role="status">
-            {t($ => $.many.state[row.state])}
+            {t($ => $.many.state[state])}
           </span>
         )}
       </p>
