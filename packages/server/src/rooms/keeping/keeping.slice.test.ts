@@ -117,6 +117,29 @@ test('a merchant takes all out as one archive: its rows and recordings, no secre
   expect(await house.post('keeping/takeOut', { token: masked })).toMatchObject({ errorCode: 104 });
 });
 
+test('an archive whose making was cut off, by a planned stop or a kill, is made anew, whole', async () => {
+  const { batchId } = await house.ask(keepingEndpoints.takeOut, {}, token);
+  const files = openFiles(house.dataDir);
+  const push = openPushSender(house.database.db, bus, log);
+  const job = batchJob({
+    ...{ db: house.database.db, push, log },
+    works: { [TAKE_OUT]: takeOutWork({ db: house.database.db, files }) },
+  });
+  const key = { merchantId: merchant().id, id: batchId };
+  await job.batch?.(key, AbortSignal.abort());
+  const stateOf = async () => (await sql('select state from batch where id = $1', batchId))[0].state;
+  expect(await stateOf()).toBe('running');
+  // What a kill leaves on the disk: the beginning of the file.
+  const path = `exports/${merchant().id}/${batchId}.zip`;
+  await writeFile(await files.placeFor(path), 'the beginning of an archive');
+  await job.batch?.(key, new AbortController().signal);
+  await push.close();
+  expect(await stateOf()).toBe('done');
+  const calls = await csvRows(files.pathOf(path), 'tables/call.csv');
+  expect(calls).toHaveLength((await sql('select id from call where merchant_id = $1', merchant().id)).length);
+  expect(await sql('select from file where path = $1', path)).toHaveLength(1);
+});
+
 const deletions = () =>
   deletionJob({
     db: house.database.db,

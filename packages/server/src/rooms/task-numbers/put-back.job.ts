@@ -3,7 +3,7 @@
  * left; it can be broken off, and goes on after a crash where the last commit left off.
  */
 import { stored } from '@lianxian/contract';
-import { stepTask } from '@lianxian/core';
+import { stepTask, type TaskBecause } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, lockAdding, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
@@ -42,7 +42,8 @@ const putChunk = (db: UnscopedDb, run: BatchRun, order: PutBackOrder, from: Curs
     if (task === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });
     const chunk = { after: from.last, limit: CHUNK_ROWS, by: run.createdBy };
     const { last, seen, back } = await putNextBack(tx, { ...key, takeOutId: order.takeOutId }, chunk);
-    const step = back > 0 ? stepTask(task, 'appended') : null;
+    const standing = { state: task.state, because: task.because as TaskBecause };
+    const step = back > 0 ? stepTask(standing, 'appended') : null;
     if (step?.kind === 'moved') {
       await reopenTask(tx, key, step.state);
       await noteTaskEvent(tx, key, step.state.state, step.state.because);

@@ -24,6 +24,8 @@ export const useLiveCalls = (taskId: string | null) => {
       return { ...read, aheadMs: Date.parse(read.at) - Date.now() };
     },
     placeholderData: keepPreviousData,
+    // What is the same as before is found where the rows are sorted.
+    structuralSharing: false,
     staleTime: 0,
     refetchInterval: anewEveryMs,
   });
