@@ -151,8 +151,8 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
         </footer>
       </form>
       <section className="ahead-told fill" aria-label={t($ => $.whatIf.title)} aria-busy={looked.isFetching}>
-        {asked.day === null && <Truth taskId={task.id} />}
         <ToldSides looked={looked} />
+        {asked.day === null && <Truth taskId={task.id} />}
       </section>
     </div>
   );
