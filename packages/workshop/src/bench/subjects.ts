@@ -40,6 +40,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   preview: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets'],
   'prove-numbers': [telephony, ...media, ...dialling],
   'prove-paused': [...media, ...dialling],
+  'prove-race': dialling,
   'prove-points': [...media, ...dialling],
   'prove-random': [telephony, ...media, ...dialling],
   'prove-retention': ['packages/server/src/rooms/settings', database],

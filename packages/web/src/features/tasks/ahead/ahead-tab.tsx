@@ -136,7 +136,7 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
           )}
         </div>
         <p className="hint">{t($ => $.whatIf.hint[time])}</p>
-        <SettingsFields draft={draft} ports={ports} onChange={change} />
+        <SettingsFields draft={draft} ports={ports} ground={ground} onChange={change} />
         <footer className="ahead-foot row gap-8">
           <Button
             kind="primary"
@@ -189,12 +189,12 @@ const ToldSides = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
   );
 };
 
-interface SettingsProps extends Pick<AheadProps, 'ports'> {
+interface SettingsProps extends Pick<AheadProps, 'ports' | 'ground'> {
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-const SettingsFields = ({ draft, ports, onChange }: SettingsProps) => {
+const SettingsFields = ({ draft, ports, ground, onChange }: SettingsProps) => {
   const { t } = useTranslation('tasks');
   return (
     <>
@@ -222,7 +222,7 @@ const SettingsFields = ({ draft, ports, onChange }: SettingsProps) => {
       </section>
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
-        <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <RetryList retries={draft.retries} plans={ground.plans ?? []} onChange={retries => onChange({ retries })} />
         <FaultNote fault="retries" faults={pacingFaults(draft)} />
       </section>
     </>
