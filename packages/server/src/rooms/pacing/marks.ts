@@ -24,7 +24,7 @@ export interface HeldTask {
  * sum (`isBehind`); a retry is written to be due at the writer's own beginning at the earliest, so marks stay so far
  * behind the clock; and all are forgotten now and then, whatever clock was set back.
  */
-export interface Marks {
+interface Marks {
   /** Where fresh numbers of this lane are looked for from. */
   readonly freshOf: (lane: Lane) => FreshMark;
   /** When due retries are looked for from; an instant as PostgreSQL reads it. */

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
 type Loan = OutputOf<typeof endpoints.lending.loans>['list'][number];
 /** As many as a page of it shows; nobody has lent a line to more so far. */
-const SHOWN = 200;
+const shown = 200;
 
 interface LoansProps {
   /** Whose line it is. */
@@ -102,7 +102,7 @@ export const LoansDialog = ({ owner, line, onClose }: LoansProps & { readonly on
   const loans = useQuery({
     queryKey: ['line/loans', owner, line.id],
     queryFn: ({ signal }) =>
-      call(endpoints.lending.loans, { id: owner, lineId: line.id, page: 1, limit: SHOWN }, { signal, quiet: true }),
+      call(endpoints.lending.loans, { id: owner, lineId: line.id, page: 1, limit: shown }, { signal, quiet: true }),
     staleTime: 0,
   });
   const { data } = loans;
