@@ -258,6 +258,12 @@ export const words: Shape<typeof source> = {
     },
   },
   many: {
+    undo: 'Undo',
+    putBack: 'Put back',
+    puttingBack: 'Numbers are being put back; see the batch tasks',
+    out: '{{n}} numbers off the list',
+    lately: 'Numbers that left in the last day',
+    state: { taking: 'Being removed', comingBack: 'Being put back', back: 'Put back' },
     open: 'Remove many',
     title: 'Remove many numbers',
     which: 'Which numbers',

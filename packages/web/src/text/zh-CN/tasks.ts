@@ -252,6 +252,12 @@ export const words = {
     },
   },
   many: {
+    undo: '撤销',
+    putBack: '放回',
+    puttingBack: '已开始放回，进度在批量任务里',
+    out: '移出 {{n}} 个号码',
+    lately: '最近一天移出的号码',
+    state: { taking: '正在移出', comingBack: '正在放回', back: '已放回' },
     open: '批量移出',
     title: '批量移出号码',
     which: '移出哪些',

@@ -93,7 +93,7 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
         }}
       >
         <p className="hint">{t($ => $.whatIf.hint)}</p>
-        <Settings draft={draft} ports={ports} onChange={change} />
+        <Settings draft={draft} ports={ports} ground={ground} onChange={change} />
         <footer className="ahead-foot row gap-8">
           <Button kind="primary" type="submit" disabled={wished === null} loading={looked.isFetching}>
             {t($ => $.whatIf.look)}
@@ -134,12 +134,12 @@ const Told = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
   );
 };
 
-interface SettingsProps extends Pick<AheadProps, 'ports'> {
+interface SettingsProps extends Pick<AheadProps, 'ports' | 'ground'> {
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-const Settings = ({ draft, ports, onChange }: SettingsProps) => {
+const Settings = ({ draft, ports, ground, onChange }: SettingsProps) => {
   const { t } = useTranslation('tasks');
   return (
     <>
@@ -167,7 +167,7 @@ const Settings = ({ draft, ports, onChange }: SettingsProps) => {
       </section>
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
-        <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <RetryList retries={draft.retries} plans={ground.plans ?? []} onChange={retries => onChange({ retries })} />
         <FaultNote fault="retries" faults={pacingFaults(draft)} />
       </section>
     </>

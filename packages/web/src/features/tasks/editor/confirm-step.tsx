@@ -64,11 +64,16 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
             ? t($ => $.confirm.noRetries)
             : listed(
                 draft.retries.map(rule =>
-                  t($ => $.confirm.retries, {
-                    state: word($ => $.state[rule.state]),
-                    times: rule.times,
-                    minutes: rule.afterMinutes,
-                  }),
+                  [
+                    t($ => $.confirm.retries, {
+                      state: word($ => $.state[rule.state]),
+                      times: rule.times,
+                      minutes: rule.afterMinutes,
+                    }),
+                    ...(rule.at === 'otherPart' ? [t($ => $.pacing.at.otherPart)] : []),
+                    ...(rule.at === 'hours' ? [`${rule.from}–${rule.to}`] : []),
+                    ...(rule.planName === '' ? [] : [rule.planName]),
+                  ].join(' · '),
                 ),
               )}
         </Fact>
