@@ -28,7 +28,7 @@ import {
 import { messagePurgeJob } from '../rooms/messages/index.ts';
 import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
-import { peaksJob } from '../rooms/records/index.ts';
+import { indexSaidJob, peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
@@ -57,6 +57,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   },
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
+  ...indexSaidJob(database.db),
   ...backTestJob({ db: database.db, log }),
   ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
@@ -118,5 +119,6 @@ export const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');
