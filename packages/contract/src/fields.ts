@@ -10,6 +10,14 @@ export const id = z
   .refine(text => BigInt(text) <= LARGEST_ID, 'id' satisfies Fault);
 /** What a file is called on the wire: opaque text that nobody can guess, of so many characters at most. */
 export const fileKey = z.string().regex(/^[\w-]{1,64}$/, 'file' satisfies Fault);
+/** Calendars of the database know no year 0. */
+const hasYear = (text: string): boolean => !text.startsWith('0000');
+/** A day, `2026-03-09`. */
+export const day = z.iso.date('day' satisfies Fault).refine(hasYear, 'day' satisfies Fault);
+/** A moment with its zone. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'instant' satisfies Fault })
+  .refine(hasYear, 'instant' satisfies Fault);
 /** The number a merchant signs in with. */
 export const merchantNumber = z.string().regex(/^\d{1,20}$/, 'merchantNumber' satisfies Fault);
 /** Text of one line: no control characters, so that it can stand in a SIP header, a file name, a log. */

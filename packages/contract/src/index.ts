@@ -8,6 +8,7 @@ import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoin
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { decisionEndpoints } from './endpoints/decisions.ts';
+import { experimentEndpoints } from './endpoints/experiments.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
 import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/help.ts';
 import { homeEndpoints } from './endpoints/home.ts';
@@ -23,6 +24,7 @@ import {
   tradeEndpoints,
   whitelistEndpoints,
 } from './endpoints/lists.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
@@ -47,6 +49,7 @@ import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
+import { todoEndpoints } from './endpoints/todos.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
   audioEndpoints,
@@ -56,6 +59,7 @@ import {
   planVoiceEndpoints,
 } from './endpoints/voices.ts';
 import { webhookEndpoints } from './endpoints/webhooks.ts';
+import { whatIfEndpoints } from './endpoints/what-if.ts';
 
 export * from './branding.ts';
 export * from './decode.ts';
@@ -71,6 +75,7 @@ export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/decisions.ts';
+export * from './endpoints/experiments.ts';
 export * from './endpoints/follow-ups.ts';
 export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
@@ -79,6 +84,7 @@ export * from './endpoints/keywords.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
+export * from './endpoints/live.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
@@ -104,11 +110,13 @@ export * from './endpoints/task-report.ts';
 export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
+export * from './endpoints/todos.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
+export * from './endpoints/what-if.ts';
 export * from './field-limits.ts';
-export { type Bounds, fileKey, id, VARIABLE_CHARS } from './fields.ts';
+export { type Bounds, day, fileKey, id, VARIABLE_CHARS } from './fields.ts';
 export * from './files.ts';
 export { planLimits, planRanges } from './plan-graph.parts.ts';
 export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
@@ -138,6 +146,7 @@ export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
 export * from './words/task-words.ts';
+export * from './words/todo-words.ts';
 export * from './words/verdicts.ts';
 
 /** The contract table: every endpoint of the platform. */
@@ -161,6 +170,7 @@ export const endpoints = {
   monitor: monitorEndpoints,
   call: callEndpoints,
   callActs: callActEndpoints,
+  live: liveEndpoints,
   approval: approvalEndpoints,
   taskLog: taskLogEndpoints,
   voiceLog: voiceLogEndpoints,
@@ -168,6 +178,7 @@ export const endpoints = {
   speech: speechEndpoints,
   level: levelEndpoints,
   followUp: followUpEndpoints,
+  todo: todoEndpoints,
   nodeStat: nodeStatEndpoints,
   mend: mendEndpoints,
   file: fileEndpoints,
@@ -178,6 +189,8 @@ export const endpoints = {
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
   taskReport: taskReportEndpoints,
+  experiment: experimentEndpoints,
+  whatIf: whatIfEndpoints,
   decision: decisionEndpoints,
   numberFile: numberFileEndpoints,
   batch: batchEndpoints,

@@ -1,4 +1,4 @@
-import { sides } from '@lianxian/core';
+import { calleeWants, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { levelWord, understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
@@ -15,6 +15,8 @@ export const pushMessage = z.object({
   id: z.string().optional(),
   fileId: fileKey.optional(),
   num: z.number().int().optional(),
+  /** Ours: the task that it is about; '': several. */
+  task: z.string().optional(),
   seq: z.number().int().optional(),
 });
 export type PushMessage = z.infer<typeof pushMessage>;
@@ -37,7 +39,7 @@ export const pageMessage = z.discriminatedUnion('type', [
 export type PageMessage = z.infer<typeof pageMessage>;
 
 /** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
- * merchant), `task:<id>` (a board), `tasks`, `batches`, `lines` (ports and monitor), `plan:<id>` (an editor), `plans`. */
+ * merchant), `task:<id>` (a board), `live` (all live calls), `tasks`, `batches`, `lines` (ports and monitor), `plan:<id>` (an editor), `plans`. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
@@ -73,7 +75,7 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
 export type LiveCallEvent = z.infer<typeof liveCallEvent>;
 
 /** The newest of a live call, as a board of many shows it: what is said now, its end cut to the newest words. */
-export const taskWord = z.object({
+export const callWord = z.object({
   call: z.string(),
   state: liveCallState,
   node: z.string(),
@@ -81,8 +83,12 @@ export const taskWord = z.object({
   text: z.string(),
   /** That the rules of its plan give it so far; a node of an earlier release says none. */
   level: levelWord.nullable().default(null),
+  /** What the callee asks for, and somebody should look at; a node of an earlier release says none. */
+  wants: z.array(z.enum(calleeWants)).default([]),
+  /** When the callee was heard last, in ms since the answer; null: not yet. */
+  heardMs: z.number().int().nullable().default(null),
 });
-export type TaskWord = z.infer<typeof taskWord>;
+export type CallWord = z.infer<typeof callWord>;
 
 /** Own messages: string types, sent only to who subscribed (A-55). */
 export const topicMessage = z.discriminatedUnion('type', [
@@ -90,7 +96,9 @@ export const topicMessage = z.discriminatedUnion('type', [
   /** On `calls`: a record is there, or has changed; `level`: that it has been given just now, to who sees the call. */
   z.object({ type: z.literal('callFiled'), topic: z.string(), id: z.string(), level: levelWord.nullable().optional() }),
   /** On `task:<id>`: calls of the task of which something is new, a few times a second at most. */
-  z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(taskWord) }),
+  z.object({ type: z.literal('taskWords'), topic: z.string(), calls: z.array(callWord) }),
+  /** On `live`: the same of all live calls that one may see, once a second at most. */
+  z.object({ type: z.literal('liveWords'), topic: z.string(), calls: z.array(callWord) }),
   /** On `task:<id>` and `tasks`: its state, counts or settings changed; at most once a second while it runs. */
   z.object({ type: z.literal('taskChanged'), topic: z.string(), id: z.string() }),
   /** On `lines`: figures of lines and ports moved, or their health; at most once a second. */

@@ -33,14 +33,15 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { bindApprovals } from './rooms/approvals/index.ts';
-import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCallActs, RECORDINGS_KIND, startWaitedRecordings } from './rooms/call-acts/index.ts';
+import { bindCallBacks } from './rooms/call-backs/index.ts';
 import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
@@ -48,6 +49,7 @@ import { bindConsents } from './rooms/consents/index.ts';
 import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
+import { bindExperiments } from './rooms/experiments/index.ts';
 import { bindFiles } from './rooms/files/index.ts';
 import { bindFollowUps } from './rooms/follow-ups/index.ts';
 import { bindFromCalls } from './rooms/from-calls/index.ts';
@@ -58,7 +60,8 @@ import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
-import { bindListSheets } from './rooms/list-sheets/index.ts';
+import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
+import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -81,12 +84,14 @@ import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
 import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
-import { bindTaskReport } from './rooms/task-report/index.ts';
+import { bindTaskReport, EXPORT_TASK, startWaitedTaskSheet } from './rooms/task-report/index.ts';
 import { bindTaskSeries } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
+import { bindTodos } from './rooms/todos/index.ts';
 import { openTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
 import { bindWebhooks, openDeliverer } from './rooms/webhooks/index.ts';
+import { bindWhatIf } from './rooms/what-if/index.ts';
 import { ownHost } from './switchboard/line-probes.ts';
 import { openWeChat } from './wechat/wechat.ts';
 
@@ -162,7 +167,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       proof: openHostProof(nameServers),
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
-  front => bindAudit(front, startBatch),
+  (front, { push }) =>
+    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
@@ -211,7 +217,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
   (front, { database, secrets }) => bindBlacklist(front, { unscopedDb: database.db, secrets }),
   (front, { database, files }) => bindConsents(front, { unscopedDb: database.db, files }),
-  front => bindListSheets(front),
+  (front, { database, push }) => bindListSheets(front, { unscopedDb: database.db, push }),
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
@@ -229,11 +235,16 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [EXPORT_CALLS]: startWaited,
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
+        [EXPORT_TASK]: startWaitedTaskSheet,
+        [EXPORT_AUDIT]: startWaitedAudit(startBatch),
+        [LIST_EXPORT_KIND]: startWaitedList,
       },
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindTaskBoard(front, database.db),
-  front => bindTaskReport(front),
+  (front, { database }) => bindWhatIf(front, database.db),
+  (front, { push }) => bindExperiments(front, push),
+  (front, { push }) => bindTaskReport(front, push),
   (front, { database, push }) => bindDecisionLog(front, { unscopedDb: database.db, push }),
   (front, { database }) => bindNumberFile(front, database.db),
   (front, { database, push, bus }) => bindTaskControl(front, { unscopedDb: database.db, push, wake: bus.notify }),
@@ -245,6 +256,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
+  (front, { database, bus }) => bindLiveDesk(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   (front, { database, push, bus, brandings, config, secrets, securityLog }) =>
     bindAdmin(front, {
@@ -262,6 +274,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
+  front => bindTodos(front),
+  (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindMending(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),
@@ -314,6 +328,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   for (const bindRoom of rooms) bindRoom(front, { ...context, socket, brandings, speech, speaker, nameServers });
   const stopLivePush = await bindLivePush({ ...context, push: socket });
   const stopTaskPush = await bindTaskPush({ ...context, push: socket });
+  const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket });
   const stopLinesPush = await bindLinesPush({ ...context, push: socket });
   bindHealth(front, context.database.db, config.version);
   const settings = async (host: string, token: string) => {
@@ -328,6 +343,7 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     close: async () => {
       await stopLivePush();
       await stopTaskPush();
+      await stopLiveDeskPush();
       await stopLinesPush();
       await socket.close();
       await closeApp(front.app, ANSWERS_MS);

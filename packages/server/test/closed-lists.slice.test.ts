@@ -37,6 +37,8 @@ import {
   roleTemplateNames,
   suspicions,
   taskStates,
+  todoKinds,
+  todoStates,
 } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from './database.ts';
@@ -70,6 +72,7 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'consent source': consentSources,
   'call_correction ruled_level': levels,
   'line bill_unit_s': billUnits,
+  'line abroad': lineSettings.abroad.words,
   'line access': lineSettings.access.words,
   'line codecs': lineSettings.codecs.words,
   'line keys_by': lineSettings.keysBy.words,
@@ -86,6 +89,8 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'role template': roleTemplateNames,
   'speech_service purpose': speechPurposes,
   'task state': taskStates,
+  'todo kind': todoKinds,
+  'todo state': todoStates,
   'task_series people': seriesPeople,
   'task_series state': seriesStates,
   'webhook_delivery state': deliveryStates,

@@ -1,12 +1,12 @@
 import { balanceEndpoints, blacklistEndpoints, taskEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settlings } from '../src/rooms/attempts/index.ts';
 import { holdMore } from '../src/rooms/attempts/paying.store.ts';
 import { beat, type ClaimedCall, claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { type Ending, fileEnding } from '../src/rooms/dialler/filing.store.ts';
-import { tick } from '../src/rooms/pacing/tick.ts';
+import { createMarks, round } from '../src/rooms/pacing/index.ts';
 import { renewTasks, takeTasks } from '../src/rooms/runner/lease.store.ts';
 import { startTestHouse, type TestHouse } from './house.ts';
+import { numberKey, settlings } from './number-key.ts';
 import { openLevel } from './people.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from './task-town.ts';
 
@@ -95,8 +95,9 @@ test.each([1, 2])(
       tasks.push(await town.task({ ports: [portId], phones, retries: { busy: { times: 1, afterMinutes: 0 } } }));
     }
     const leases = await takeTasks(db, 'here', 100, true);
+    const held = leases.map(lease => ({ lease, marks: createMarks() }));
     const clock = { now: () => WEDNESDAY_TEN };
-    const parts = { db, owner: 'here', clock, isDiskFull: async () => false };
+    const parts = { db, owner: 'here', numberKey, clock, isDiskFull: async () => false };
     const isOver = async () =>
       (await pool.query("select from task where id = any($1) and state <> 'finished'", [tasks])).rowCount === 0;
     let goesOn = true;
@@ -131,7 +132,8 @@ test.each([1, 2])(
       await house.ask(balanceEndpoints.topUp, wish, platform);
     };
     await Promise.all([
-      ...leases.map(lease => forEver(() => tick(parts, lease))),
+      forEver(() => round(parts, merchantId, held)),
+      ...held.map(one => forEver(() => round(parts, merchantId, [one]))),
       forEver(end),
       forEver(end),
       forEver(people),

@@ -25,6 +25,7 @@ export const rulesSamples = {
     per7Days: '0',
     per30Days: '10',
     minutesBetween: '0',
+    overMerchants: '1',
     shifts: '{"新疆":120}',
   },
   'rules/platformVersions': {},

@@ -1,5 +1,6 @@
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
+import { type AheadAssets, aheadAssetOf, aheadSamples, provisionAhead } from './samples.ahead.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
@@ -14,11 +15,12 @@ import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './sam
 export interface Assets
   extends ListAssets,
     AfterCallAssets,
+    AheadAssets,
     PeopleAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
-    Pick<LevelIds, 'answered' | 'backTest'>,
+    Pick<LevelIds, 'answered' | 'backTest' | 'todo' | 'promised'>,
     Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
   /** One to remove. */
@@ -125,12 +127,13 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   );
   const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
-  const levels = await provisionLevels(insert, { plan, line });
+  const levels = await provisionLevels(insert, { plan, line, task: spareTask });
   const words = await provisionWords(insert, plan);
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
   const talks = await provisionTalks(insert, { plan });
   const afterCall = await provisionAfterCall(insert);
+  const ahead = await provisionAhead(insert, plan);
   return {
     plan,
     sparePlan,
@@ -153,6 +156,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...voices,
     ...talks,
     ...afterCall,
+    ...ahead,
   };
 };
 
@@ -176,6 +180,8 @@ export const samplesFor = ({
   audit,
   answered,
   backTest,
+  todo,
+  promised,
   ...people
 }: Assets): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
@@ -202,7 +208,7 @@ export const samplesFor = ({
   'user/index': { date: '2026-11-20', days: '7' },
   'user/live': {},
   ...planSamples(plan, sparePlan, samplePlan),
-  ...levelSamples({ plan, call, answered, backTest }),
+  ...levelSamples({ plan, call, answered, backTest, todo, promised }),
   ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
   'line/list': { page: '1', limit: '20' },
   'line/options': { page: '1', limit: '20' },
@@ -232,6 +238,9 @@ export const samplesFor = ({
   'practice/callees': {},
   'call/place': { planId: plan, lineId: line, phone: '13800138000' },
   'call/hangUp': { id: call },
+  'live/calls': { taskId: task },
+  'live/tasks': {},
+  'live/hangUp': { ids: JSON.stringify([call]) },
   'call/list': { page: '1', limit: '20' },
   'call/choices': {},
   'approval/list': { limit: '20' },
@@ -260,6 +269,7 @@ export const samplesFor = ({
   'call/ladder': { id: call },
   'file/ticket': { fileId: file },
   'file/uploadSheet': {},
+  ...aheadSamples(people, { plan, task }),
   'task/list': { page: '1', limit: '20' },
   'task/detail': { id: task },
   'task/save': {
@@ -268,8 +278,13 @@ export const samplesFor = ({
     planId: plan,
     ports: JSON.stringify([{ portId: port, channels: 5 }]),
     concurrency: '5',
+    weight: '20',
+    guaranteed: '2',
     ringTimeoutS: '60',
     windows: JSON.stringify(everyDay),
+    ownDays: '{"2026-12-31":[{"from":540,"to":720}]}',
+    holidaysOff: '1',
+    makeUpDaysOn: '1',
     retries: '{"busy":{"times":2,"afterMinutes":10}}',
   },
   'task/copy': { id: task, name: '任务二' },
@@ -280,6 +295,8 @@ export const samplesFor = ({
   'task/resume': { id: task },
   'task/stop': { id: task },
   'task/stopAll': {},
+  'task/takeOuts': { id: task },
+  'task/putBack': { id: task, takeOutId: '1' },
   'task/board': { id: task },
   'task/report': { id: task },
   'task/againPeople': { id: task, of: 'unreached' },
@@ -407,6 +424,7 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   plan: 'plan',
   call: 'call',
   level: 'backTest',
+  todo: 'todo',
   consent: 'consent',
   numberList: 'listImport',
 };
@@ -419,6 +437,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (ofSpeech !== null) return ofSpeech;
   const ofAfterCall = afterCallAssetOf(path, field);
   if (ofAfterCall !== null) return ofAfterCall;
+  const ofAhead = aheadAssetOf(path, field);
+  if (ofAhead !== null) return ofAhead;
   const ofVoices = voiceAssetOf(path, field);
   if (ofVoices !== null) return ofVoices;
   const ofWords = wordAssetOf(path, field);

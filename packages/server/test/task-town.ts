@@ -3,7 +3,7 @@ import type { Persona } from '@lianxian/core/simulation';
 import { type Bus, openBus } from '../src/platform/bus.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { openLog } from '../src/platform/log.ts';
-import { openLastCheck, settlings } from '../src/rooms/attempts/index.ts';
+import { openLastCheck } from '../src/rooms/attempts/index.ts';
 import { beat, createFiling, createRecovery, openDialler, type WithinFiling } from '../src/rooms/dialler/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { createLiveCalls } from '../src/rooms/live/index.ts';
@@ -12,6 +12,7 @@ import { createTaskNews, openRunner, type Runner } from '../src/rooms/runner/ind
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';
 import type { TestDatabase, TestMerchant } from './database.ts';
 import { nodeBeat } from './nodes.ts';
+import { numberKey, settlings } from './number-key.ts';
 import { shortPlan } from './short-plan.ts';
 
 /**
@@ -158,7 +159,7 @@ export const openTown = async (
       },
     });
     const underWay = new Set<Promise<void>>();
-    const mayLeave = openLastCheck({ db: database.db, owner, clock: { now: () => clock.now }, log });
+    const mayLeave = openLastCheck({ db: database.db, owner, clock: { now: () => clock.now }, log, numberKey });
     const phones = new Map<string, string>();
     const filing: typeof filed = {
       ...filed,
@@ -171,6 +172,7 @@ export const openTown = async (
     const words = createLiveCalls({
       publish: () => undefined,
       publishTask: async () => undefined,
+      publishMerchant: async () => undefined,
       later: forget => forget(),
       soon: () => undefined,
       rest: () => undefined,
@@ -252,6 +254,7 @@ export const openTown = async (
       owner,
       news,
       isDiskFull: over.isDiskFull ?? (async () => false),
+      numberKey,
       lookEveryMs: 100,
       ...(over.mostTasks !== undefined && { mostTasks: over.mostTasks }),
     });

@@ -34,13 +34,15 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'config.save': all('offered', 'ownerSeesPhones demandsFactor levelNeedsWhy'),
   'consent.add': { fileId: 'given' },
   'consent.withdraw': { id: 'given' },
+  'todo.note': { id: 'given' },
+  'todo.callBack': { callId: 'given', taskId: 'given', calleeId: 'given' },
   'help.save': { ...all('given', 'id parentId'), isOnline: 'offered' },
   'keywords.add': { groupId: 'given', kind: 'offered' },
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
   'keywords.saveWord': { id: 'given', kind: 'offered' },
   'line.addNumbers': { lineId: 'given' },
   'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
-  'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy pick') },
+  'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy abroad pick') },
   'merchant.dropFactor': { id: 'given' },
   'merchant.resetOwner': { id: 'given' },
   'merchant.save': { id: 'given' },
@@ -66,6 +68,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'updateLog.save': { id: 'given' },
   'webhook.save': { id: 'given' },
   'afterCall.save': all('given', 'taskId version'),
+  'experiment.save': { taskId: 'given' },
+  'experiment.remove': { taskId: 'given' },
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {

@@ -18,7 +18,7 @@ const exportRequest = z.object({
   mine: z.boolean(),
 });
 
-/** Exports of many calls that wait for a second person's word, where the merchant wants one. */
+/** Exports of many calls, people or numbers that wait for a second person's word, where the merchant wants one. */
 export const approvalEndpoints = {
   list: endpoint({
     path: 'approval/list',

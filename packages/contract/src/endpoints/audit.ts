@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { id, instant, listInput, oneLine } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { auditActionNames, auditKindNames } from './audit-actions.ts';
 
@@ -10,8 +10,8 @@ const auditCursor = z.string().regex(/^\d{1,17}-[1-9]\d{0,17}$/, 'cursor' satisf
 /** What a list or an export is narrowed to. */
 const auditFilter = {
   /** ISO instants: at or after, before. */
-  from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
-  to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
   employeeId: id.optional(),
   kind: z.enum(auditKindNames).optional(),
   action: z.enum(auditActionNames).optional(),
@@ -85,7 +85,8 @@ export const auditEndpoints = {
     path: 'audit/export',
     right: readers,
     input: z.object(auditFilter),
-    output: z.object({ batchId: id }),
+    /** Null: it waits for a second person. */
+    output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 50,
     summary: 'Makes a sheet of the audit in the background; leaves a row itself.',

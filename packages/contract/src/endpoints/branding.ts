@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, oneLine, removed } from '../fields.ts';
+import { flag, id, instant, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { pageInfo, theme } from './user.ts';
 
@@ -124,7 +124,6 @@ export const brandingEndpoints = {
 export const noticeLevels = ['info', 'warn', 'bad'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 const noticeText = oneLine.trim().min(1).max(200);
-const instant = z.iso.datetime({ offset: true, error: 'instant' satisfies Fault });
 const notice = z.object({
   id,
   content: z.string(),

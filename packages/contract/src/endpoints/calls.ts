@@ -11,7 +11,7 @@ import {
 } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, phone, taskName, variables } from '../fields.ts';
+import { fileKey, flag, id, instant, listInput, phone, taskName, variables } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 export const callStateWord = z.enum(callStates);
@@ -51,8 +51,12 @@ export const callRow = z.object({
   direction: z.enum(callDirections),
   /** The callee spoke of calling in the police, or an office that takes complaints. */
   namesAuthority: z.boolean(),
+  /** Of a task that compares plans: what its number was dealt to, 0 for A; null: of none. */
+  variant: z.number().int().nullable(),
   /** −1 公海, 0 无意向, 1 潜在, 2 意向, 3 跟进, 4 闲置, 9 成交; null: nobody said yet. */
   customerType: z.number().int().nullable(),
+  /** Of the level rule that held. */
+  tags: z.array(z.string()),
 });
 
 /** Of tasks, by hand, calls to us; `notHand`: all but trials; `voice`: all that no task made. */
@@ -93,8 +97,8 @@ const furtherFilter = {
 /** What a list or an export of calls is narrowed to. */
 const callFilter = {
   /** ISO instants: placed at or after, placed before. */
-  from: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
-  to: z.iso.datetime({ offset: true, error: 'instant' satisfies Fault }).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
   taskId: id.optional(),
   source: z.enum(callSources).optional(),
   planId: id.optional(),
@@ -106,6 +110,8 @@ const callFilter = {
   talkFromS: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Marked: the callee spoke of calling in the police or an authority; false narrows nothing. */
   namesAuthority: flag.optional(),
+  /** Of tasks that compare plans: 0 for A. */
+  variant: z.coerce.number().int().min(0).max(2).optional(),
   ...furtherFilter,
 };
 
@@ -180,8 +186,6 @@ export const callDetail = callRow.extend({
   notes: z.array(callNote),
   /** What the rules after a call did (docs/after-call.md), and which of them. */
   afterCall: z.array(z.object({ rule: z.string(), text: z.string() })),
-  /** Of the level rule that held. */
-  tags: z.array(z.string()),
   callerNumber: z.string(),
   answeredAt: z.string().nullable(),
   ringMs: z.number().int().nullable(),

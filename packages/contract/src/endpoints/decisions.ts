@@ -1,12 +1,11 @@
 import { type DecisionBecause, type DecisionKind, decisionBecauses, decisionKinds } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, phone } from '../fields.ts';
+import { id, instant, listInput, phone } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Where a page of the ledger ends; made by the server, opaque to who pages. */
 const decisionCursor = z.string().regex(/^\d{1,10}-[1-9]\d{0,17}$/, 'cursor' satisfies Fault);
-const instant = z.iso.datetime({ offset: true, error: 'instant' satisfies Fault });
 const keysOf = <K extends string>(keys: readonly K[]) => keys as unknown as readonly [K, ...K[]];
 
 /** What a list or an export is narrowed to. */

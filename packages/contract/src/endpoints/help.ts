@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, oneLine, removed } from '../fields.ts';
+import { day, flag, id, oneLine, removed } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 const token = { needs: 'token' } as const;
@@ -137,7 +137,7 @@ export const updateLogEndpoints = {
     input: z.object({
       id: id.optional(),
       version: z.coerce.number().int().min(1).max(1_000_000),
-      date: z.iso.date('day' satisfies Fault),
+      date: day,
       title: oneLine.trim().min(1).max(80),
       content: content.trim().min(1),
     }),

@@ -1,7 +1,7 @@
 import { enders, levels } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { day, id, listInput, oneLine } from '../fields.ts';
 import { planShape } from '../plan-graph.ts';
 import type { Fault } from '../words/allowed.ts';
 import { batchStates } from './batches.ts';
@@ -14,7 +14,7 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 
 /** Days of the merchant, both included; at most {@link MOST_DAYS} of them. */
 export const MOST_DAYS = 92;
-export const dayRange = { from: z.iso.date('day' satisfies Fault), to: z.iso.date('day' satisfies Fault) };
+export const dayRange = { from: day, to: day };
 const DAY_MS = 86_400_000;
 
 /** Days in turn, and not too many of them. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, oneLine, removed } from '../fields.ts';
-import type { Fault } from '../words/allowed.ts';
+import { day, fileKey, flag, id, listInput, oneLine, removed } from '../fields.ts';
 import { uploadEndpoints } from './tasks.ts';
 
 /** Lists of numbers (decision 81): who is never called, who is exempt from caps, who consented. */
@@ -13,7 +12,6 @@ const platform = { needs: 'role', roles: ['admin'] } as const;
 const phones = z.string().min(1).max(20_000);
 const reason = oneLine.trim().max(100).default('');
 /** The last day on which it holds, in the merchant's zone; none: for ever. */
-const day = z.iso.date('day' satisfies Fault);
 const until = day.optional();
 /** Of a list: the number, or an opaque token where it is masked. */
 const phoneKey = z.string().max(300);
@@ -255,7 +253,8 @@ export const numberListEndpoints = {
     path: 'numberList/export',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object(which),
-    output: started,
+    /** Null: it waits for a second person’s word. */
+    output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 10,
     summary: 'Writes a list into a sheet as a batch; numbers are masked for who sees them so.',

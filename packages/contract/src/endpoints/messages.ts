@@ -11,6 +11,8 @@ const reminder = z.object({
   phone: z.string(),
   /** What it is about: a callback (type 4), a call record (type 5); '' for nothing. */
   id: z.string(),
+  /** The task that it is about, '' where several; null: none. */
+  task: z.string().nullable(),
   at: z.string(),
   isRead: z.boolean(),
 });
@@ -23,6 +25,7 @@ const unread = z.object({ unread: z.number().int().max(MOST_UNREAD) });
 export const bellKinds = [
   'customer',
   'afterCall',
+  'todo',
   'taskFinished',
   'taskPaused',
   'importRefused',

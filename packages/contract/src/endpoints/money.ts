@@ -1,7 +1,7 @@
 import { lineStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, merchantNumber, oneLine } from '../fields.ts';
+import { day, id, listInput, merchantNumber, oneLine } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 /** Yuan with up to four decimals, as text: `0.12`. */
@@ -86,7 +86,7 @@ export const ledgerInput = listInput.extend({
   /** With calls come their reversals and corrections. */
   kind: z.enum(ledgerKinds).optional(),
   /** A day of the merchant's zone, `2026-03-09`. */
-  day: z.iso.date('day' satisfies Fault).optional(),
+  day: day.optional(),
 });
 export const ledgerOutput = z.object({
   list: z.array(

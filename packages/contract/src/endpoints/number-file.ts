@@ -33,7 +33,16 @@ const fileCall = z.object({
   talkMs: z.number().int(),
   recorded: z.boolean(),
 });
-const fileEntry = z.object({ at: z.string(), reason: z.string(), by: z.string(), callId: id.nullable() });
+const fileEntry = z.object({
+  at: z.string(),
+  /** How the list is called. */
+  list: z.string(),
+  reason: z.string(),
+  /** Its last day. */
+  until: z.string().nullable(),
+  by: z.string(),
+  callId: id.nullable(),
+});
 const fileConsent = z.object({
   at: z.string(),
   source: z.string(),
@@ -50,7 +59,7 @@ const numberFile = z.object({
   scope: z.enum(['all', 'department', 'own']),
   tasks: z.array(fileTask),
   calls: z.array(fileCall),
-  /** On lists of numbers that are not called. */
+  /** On lists of numbers that are not called, and of those whom no cap holds back. */
   entries: z.array(fileEntry),
   consents: z.array(fileConsent),
   decisions: z.array(decisionRow),

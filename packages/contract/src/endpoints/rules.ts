@@ -48,6 +48,8 @@ const ofPlatform = {
   fromMinute: z.coerce.number().int().min(0).max(1_439),
   toMinute: z.coerce.number().int().min(1).max(1_440),
   ...caps,
+  /** Its caps hold over the calls of all merchants together; counted from when it is switched on. */
+  overMerchants: flag,
   /** How many minutes later than Beijing’s the day of a province begins. */
   shifts: z
     .record(province, z.number().int().min(ruleLimits.shift.least).max(ruleLimits.shift.most))
@@ -63,7 +65,7 @@ const holidays = z.object({
 
 const seen = <Shape extends z.ZodRawShape>(rules: Shape) => z.object({ ...rules, version: z.number().int() });
 const merchantSeen = seen({ ...ofMerchant, holidaysOff: z.boolean(), makeUpDaysOn: z.boolean() });
-const platformSeen = seen(ofPlatform);
+const platformSeen = seen({ ...ofPlatform, overMerchants: z.boolean() });
 
 const versions = {
   input: z.object({ after: version.optional() }),

@@ -1,9 +1,8 @@
 import { askTypes, enders, sides } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, oneLine, variables } from '../fields.ts';
+import { day, flag, id, listInput, oneLine, variables } from '../fields.ts';
 import { exitId } from '../plan-graph.parts.ts';
-import type { Fault } from '../words/allowed.ts';
 import { levelWord, understood } from './calls.ts';
 import { callFacts } from './levels.ts';
 
@@ -162,7 +161,7 @@ const testExpects = z.object({
 export type TestExpects = z.infer<typeof testExpects>;
 
 export const testName = oneLine.trim().min(1).max(100);
-export const talkDay = z.iso.date('day' satisfies Fault);
+export const talkDay = day;
 /** A test conversation as it is kept, and as it stands in a plan file. */
 export const testConversation = z.object({
   variables: z.record(words(100), words(200)).refine(record => Object.keys(record).length <= 100),

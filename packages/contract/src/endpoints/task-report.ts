@@ -32,7 +32,8 @@ export const taskReportEndpoints = {
     path: 'task/reportSheet',
     right: { needs: 'button', button: 'callLog:export' },
     input: z.object({ id }),
-    output: z.object({ batchId: id }),
+    /** Null: it waits for a second person’s word. */
+    output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 50,
     summary: 'Writes the people of a task into a file in the background: how each came out, a column an answer.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, taskName, whole, wholeField } from '../fields.ts';
-import type { Fault } from '../words/allowed.ts';
+import { day, id, taskName, whole, wholeField } from '../fields.ts';
 
 /** Whom a run of a series calls: those nobody reached in the run before; those who came onto its list since. */
 export const seriesPeople = ['unreached', 'list'] as const;
@@ -21,7 +20,7 @@ const days = {
   /** Of the merchant's day. */
   minute: wholeField(MINUTE),
   /** The last day that may have a run. */
-  endsOn: z.iso.date('day' satisfies Fault).optional(),
+  endsOn: day.optional(),
 };
 
 const run = z.object({

@@ -1,7 +1,7 @@
 import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
+import { day, fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
@@ -13,9 +13,13 @@ const MINUTES_A_DAY = 1_440;
 /** What the settings of a task may be; the editor counts by the same. */
 export const taskLimits = {
   ports: 50,
+  /** With hours of their own. */
+  ownDays: 100,
   windowsADay: 6,
   channels: { least: 1, most: 5_000 },
   concurrency: { least: 1, most: 5_000 },
+  weight: { least: 1, most: 100 },
+  guaranteed: { least: 0, most: 5_000 },
   ringTimeoutS: { least: 10, most: 120 },
   skipRecentDays: { least: 0, most: 90 },
   skipDeadDays: { least: 0, most: 365 },
@@ -26,6 +30,9 @@ export const taskLimits = {
   firstCalls: { least: 1, most: 100 },
 } as const;
 
+/** In the middle: one task may weigh a tenth of the usual, or ten times as much. */
+export const usualTaskWeight = 10;
+
 export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
   .refine(({ from, to }) => from < to);
@@ -35,18 +42,29 @@ export const dayWindows = z
   .refine(day => day.every((window, index) => index === 0 || day[index - 1]!.to <= window.from));
 /** Monday to Sunday. */
 export const weekWindows = z.array(dayWindows).length(7);
+/** Days with hours of their own, by date; without any the day is closed. They go before holidays. */
+const ownDays = z.record(z.iso.date(), dayWindows).refine(days => Object.keys(days).length <= taskLimits.ownDays);
 /** Outcome to how often and how many minutes later. */
-const retryRules = z.partialRecord(
+const retryRule = z.object({
+  times: whole(taskLimits.times),
+  afterMinutes: whole(taskLimits.afterMinutes),
+  /** In another part of the day than the call that failed, or inside these hours of the merchant's clock. */
+  at: z.union([z.literal('otherPart'), dayWindow]).optional(),
+  /** A plan for these tries alone; once a task was started it keeps the version it had when that was set. */
+  planId: id.optional(),
+});
+export const retryRules = z.partialRecord(callStateWord, retryRule);
+const keptRetryRules = z.partialRecord(
   callStateWord,
-  z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
+  retryRule.extend({ planName: z.string().optional(), planVersion: z.number().int().optional() }),
 );
-const ports = z
+export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
   .min(1)
   .max(taskLimits.ports);
 
 /** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
-const wallClock = z.iso
+export const wallClock = z.iso
   .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
   .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
 
@@ -76,6 +94,8 @@ const taskRow = z.object({
   counts,
   answered: z.number().int(),
   concurrency: z.number().int(),
+  /** What keeps a running task from more calls; '' for others. */
+  paceText: z.string(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   startedBy: z.string().nullable(),
@@ -85,10 +105,19 @@ const taskRow = z.object({
 const settings = {
   name: taskName,
   planId: id,
-  ports,
+  ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
+  /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
+  weight: wholeField(taskLimits.weight).default(usualTaskWeight),
+  /** Channels that others give back to it as soon as it has numbers for them. */
+  guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),
   windows: weekWindows,
+  ownDays: ownDays.default({}),
+  /** Nobody is called on a public holiday of China. */
+  holidaysOff: flag.default(false),
+  /** A Saturday or Sunday on which work is made up has the hours of a Monday. */
+  makeUpDaysOn: flag.default(false),
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** Numbers that wait in another task that may call are left out of imports. */
@@ -96,7 +125,7 @@ const settings = {
   /** Numbers that the merchant's own calls found empty or out of service within so many days are left out; 0: none are. */
   skipDeadDays: wholeField(taskLimits.skipDeadDays).default(0),
   /** The last day on which it calls, of the merchant's calendar. */
-  endsOn: z.iso.date('day' satisfies Fault).optional(),
+  endsOn: day.optional(),
   /** A fault that meets one number again while the line works for others ends that number. */
   faultAloneEnds: flag.default(true),
   /** In all, and on one day; left out, they stay as they are. */
@@ -120,9 +149,14 @@ const taskDetail = taskRow.extend({
       removed: z.boolean(),
     }),
   ),
+  weight: z.number().int(),
+  guaranteed: z.number().int(),
   ringTimeoutS: z.number().int(),
   windows: weekWindows,
-  retries: retryRules,
+  ownDays,
+  holidaysOff: z.boolean(),
+  makeUpDaysOn: z.boolean(),
+  retries: keptRetryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),
   skipDeadDays: z.number().int(),
@@ -151,6 +185,7 @@ const levels = z.record(levelWord, z.number().int());
 const taskBoard = z.object({
   ...standing,
   name: z.string(),
+  planId: id,
   planName: z.string(),
   planVersion: z.number().int(),
   startedAt: z.string().nullable(),

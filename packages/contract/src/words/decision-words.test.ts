@@ -33,7 +33,7 @@ test('every reason has a sentence in three languages', () => {
 test('a decision is told in one sentence; how its call came out stands before why it was the last', () => {
   const facts = { amount: 2, outcome: null, who: '' };
   const told = (more: object) => decisionText({ ...facts, ...more } as never, 'zh-CN');
-  expect(told({ kind: 'dialled', because: 'redialDue' })).toBe('第 2 次：重拨时间到');
+  expect(told({ kind: 'dialled', because: 'redialDue' })).toBe('第 2 次：轮到再次呼叫');
   expect(told({ kind: 'settled', because: 'triesUsed', outcome: 'noAnswer' })).toBe('无人接听，重拨次数已用完');
   expect(told({ kind: 'settled', because: 'answered', outcome: 'answered' })).toBe('已接通');
   expect(told({ kind: 'takenOff', because: 'takenOut', who: '李敏' })).toBe('李敏 移出名单');

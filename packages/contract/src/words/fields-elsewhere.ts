@@ -37,6 +37,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'call/putBack': { id: say('批量任务', '批次任務', 'batch task') },
   'approval/': { id: say('导出申请', '匯出申請', 'export request') },
   'taskLog/': { id: say('通话', '通話', 'call') },
+  'experiment/': { goal: say('成功的标准', '成功的標準', 'what counts as a success') },
   'task/list': { open: say('还能加号码的', '還能加號碼的', 'open to numbers') },
   'rules/': {
     days: say('特别日期', '特別日期', 'days of its own'),
@@ -53,6 +54,12 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     text: say('备注', '備註', 'note'),
     was: say('原备注', '原備註', 'note before'),
     window: say('窗口', '視窗', 'window'),
+  },
+  'todo/': {
+    id: say('待办', '待辦', 'to-do'),
+    at: say('回电时间', '回電時間', 'time of the call'),
+    done: say('已完成', '已完成', 'done'),
+    text: say('备注', '備註', 'note'),
   },
   'webhook/': { id: say('接收地址', '接收位址', 'endpoint') },
   'webhook/delivery': { id: say('发送记录', '傳送紀錄', 'delivery') },

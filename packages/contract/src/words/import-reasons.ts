@@ -16,7 +16,11 @@ const reasons = {
   emergency: say('紧急号码，不能呼叫', '緊急號碼，不能呼叫', 'Emergency number, never called'),
   short: say('短号或服务号码，不能呼叫', '短號或服務號碼，不能呼叫', 'Short or service number, never called'),
   premium: say('声讯或收费号码，不能呼叫', '聲訊或收費號碼，不能呼叫', 'Premium-rate number, never called'),
-  abroad: say('国外号码，不能呼叫', '國外號碼，不能呼叫', 'International number, never called'),
+  abroad: say(
+    '国际号码：任务的线路没有都开通，或区号不认识',
+    '國際號碼：任務的線路沒有都開通，或區號不認識',
+    'International number: not every line of the task may call it, or its code is unknown',
+  ),
   quote: say('这一行的引号没有成对', '這一列的引號沒有成對', 'Unclosed quotation mark in this row'),
   endless: say('这一行太长，没有换行', '這一列太長，沒有換行', 'The row is too long'),
   garbled: say('有乱码，请换一种编码再导入', '有亂碼，請換一種編碼再匯入', 'Unreadable. Try another encoding'),

@@ -64,6 +64,8 @@ export const innerFieldWords = {
   flows: say('流程', '流程', 'flows'),
   forbidden: say('禁止谈的内容', '禁止談的內容', 'what is forbidden'),
   goal: say('目标', '目標', 'goal'),
+  seconds: say('秒数', '秒數', 'seconds'),
+  share: say('比例', '比例', 'share'),
   goto: say('转到', '轉到', 'where to'),
   group: say('坐席组', '坐席組', 'group of seats'),
   groups: say('词组', '詞組', 'groups'),

@@ -14,6 +14,7 @@ export const lineSettingWords = {
   codecs: say('语音编码', '語音編碼', 'codecs'),
   keysBy: say('按键方式', '按鍵方式', 'keys'),
   rewriting: say('号码改写', '號碼改寫', 'number rewriting'),
+  abroad: say('国际号码', '國際號碼', 'international numbers'),
   pick: say('选号方式', '選號方式', 'caller ID rotation'),
   greetingDelayMs: say('开场等待', '開場等待', 'delay before speaking'),
   channels: say('并发', '並發', 'channels'),
@@ -22,6 +23,11 @@ export const lineSettingWords = {
 
 /** Choices of settings, as the form shows them. */
 export const lineChoiceWords = {
+  abroad: {
+    none: say('不呼叫', '不呼叫', 'not called'),
+    plus: say('以 + 呼出', '以 + 撥出', 'dialled with +'),
+    '00': say('以 00 呼出', '以 00 撥出', 'dialled with 00'),
+  },
   tlsCheck: {
     ca: say('要可信机构签发', '要可信機構簽發', 'trusted authority'),
     any: say('自签也接受', '自簽也接受', 'allow self-signed'),
@@ -44,5 +50,5 @@ export const lineChoiceWords = {
     sameProvince: say('同省优先', '同省優先', 'same province first'),
   },
 } as const satisfies {
-  readonly [S in 'tlsCheck' | 'access' | 'keysBy' | 'pick']: Readonly<Record<LineSettings[S], Said>>;
+  readonly [S in 'abroad' | 'tlsCheck' | 'access' | 'keysBy' | 'pick']: Readonly<Record<LineSettings[S], Said>>;
 };

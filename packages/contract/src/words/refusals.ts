@@ -3,6 +3,7 @@ import type { BadField } from './bad-input.ts';
 import type { Noun } from './nouns.ts';
 import { adminRefusals } from './refusals.admin.ts';
 import { afterCallRefusals } from './refusals.after-call.ts';
+import { aheadRefusals } from './refusals.ahead.ts';
 import { callRefusals } from './refusals.calls.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
@@ -429,6 +430,7 @@ export const refusals = {
   },
   ...adminRefusals,
   ...afterCallRefusals,
+  ...aheadRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

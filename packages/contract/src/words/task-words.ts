@@ -119,6 +119,8 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
     'The number before came to nothing. This one is next',
   ),
   pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
+  appointed: say('约好了回电', '約好了回電', 'A call was promised'),
+  appointmentMissed: say('到约好的时间没有拨出', '到約好的時間沒有撥出', 'Not called at the promised time'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -130,6 +132,11 @@ const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
   lineRate: say('已到线路每秒呼叫上限', '已達線路每秒呼叫上限', 'Line call rate limit reached'),
   merchantFull: say('已到商户并发上限', '已達商戶並發上限', 'Company concurrency limit reached'),
   nodesFull: say('呼叫服务已满', '呼叫服務已滿', 'The call service is at capacity'),
+  lent: say(
+    '保障的通道正借给其他任务，通话结束即归还',
+    '保障的通道正借給其他任務，通話結束即歸還',
+    'Its guaranteed channels are lent to other tasks, and come back as calls end',
+  ),
   balance: say('余额不足', '餘額不足', 'Not enough balance for another call'),
   noPort: say('没有可用的语音网关', '沒有可用的語音閘道', 'No voice gateway available'),
   lineChecking: say(
@@ -174,7 +181,8 @@ const doneSentences: Readonly<Record<AheadUnknown | 'withoutLine', Said>> = {
 /**
  * What may happen to a task (`task_event.kind`). With `who` a person did it; `because` is a key of the task's reasons;
  * `imported` counts `added` and `refused` numbers, `copied` has the `name` it was copied from, `takenOut` and `takenBack`
- * count `n` numbers that were taken off the list, by hand or with the import that brought them.
+ * count `n` numbers that were taken off the list, by hand or with the import that brought them. `variantTaken`: a comparison
+ * ended with the plan `name`.
  */
 export const taskEventKinds = [
   'created',
@@ -183,6 +191,7 @@ export const taskEventKinds = [
   'imported',
   'takenOut',
   'takenBack',
+  'putBack',
   'started',
   'paused',
   'resumed',
@@ -191,6 +200,7 @@ export const taskEventKinds = [
   'stoppedAll',
   'stopped',
   'finished',
+  'variantTaken',
 ] as const;
 export type TaskEventKind = (typeof taskEventKinds)[number];
 
@@ -226,6 +236,10 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
     ),
     say('收回一次导入，移出 {n} 个号码', '收回一次匯入，移出 {n} 個號碼', 'Import undone, {n} numbers removed'),
   ],
+  putBack: [
+    say('{who} 放回 {n} 个号码', '{who} 放回 {n} 個號碼', '{who} put {n} numbers back'),
+    say('放回 {n} 个号码', '放回 {n} 個號碼', '{n} numbers put back'),
+  ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
   paused: [
     say('{who} 暂停', '{who} 暫停', 'Paused by {who}'),
@@ -245,6 +259,14 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
   finished: [
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
     say('全部号码呼叫完成', '全部號碼呼叫完成', 'All numbers done'),
+  ],
+  variantTaken: [
+    say(
+      '{who} 结束对比，之后都用「{name}」',
+      '{who} 結束對比，之後都用「{name}」',
+      '{who} ended the comparison with “{name}”',
+    ),
+    say('结束对比，之后都用「{name}」', '結束對比，之後都用「{name}」', 'Comparison ended with “{name}”'),
   ],
 };
 
@@ -282,6 +304,7 @@ const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
   hours: calleeSentences.hours,
   holiday: calleeSentences.holiday,
   yearUnknown: calleeSentences.yearUnknown,
+  appointed: calleeSentences.appointed,
   turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */

@@ -1,3 +1,4 @@
+export { type Attention, attentionOf, attentions, byAttention, type TalkNow } from './attention.ts';
 export { stepCall } from './machine.ts';
 export {
   type CallEffect,

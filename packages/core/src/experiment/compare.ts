@@ -1,11 +1,11 @@
 import { logBeta } from './log-beta.ts';
 
 /**
- * Which of two or three ways to talk does better, how surely, and how much longer it takes to know
+ * Which of two or three ways to talk, the variants, does better, how surely, and how much longer it takes to know
  * (docs/tasks.md#two-plans-compared).
  *
- * Numbers are dealt to the ways by chance, in fixed shares. Where two ways do equally well, whose number the next success is
- * follows that chance alone, whatever the trade, the hour and the share of successes are. So successes of one way among
+ * Numbers are dealt to the variants by chance, in fixed shares. Where two variants do equally well, whose number the next success is
+ * follows that chance alone, whatever the trade, the hour and the share of successes are. So successes of one variant among
  * those of a pair are throws of one coin, and what is sought is its bias: a beta mixture over all biases against one of
  * them is a martingale (Ville 1939; Robbins 1970), and all biases that it does not refute make an interval that holds at
  * every look at once, however often one looks and whenever one stops. Failures need not be counted: the ratio of the
@@ -14,8 +14,8 @@ import { logBeta } from './log-beta.ts';
  * Invariants: over all looks together an interval misses the truth with a chance of `MISSED` at most, all pairs together;
  * a winner is named only by such an interval.
  */
-export interface Way {
-  /** Numbers of a hundred dealt to it, or any other measure that all ways share. */
+export interface Variant {
+  /** Numbers of a hundred dealt to it, or any other measure that all variants share. */
   readonly share: number;
   /** Numbers dealt to it that were called. */
   readonly numbers: number;
@@ -23,9 +23,9 @@ export interface Way {
   readonly successes: number;
 }
 
-/** So many times as often as the other way, by its share of success. */
+/** So many times as often as the other variant, by its share of success. */
 interface Ratio {
-  /** Places of the two in the list of ways. */
+  /** Places of the two in the list of variants. */
   readonly one: number;
   readonly other: number;
   readonly from: number;
@@ -35,7 +35,9 @@ interface Ratio {
 
 interface Comparison {
   readonly ratios: readonly Ratio[];
-  /** The place of the way that does better than each other; null: nobody can say yet. */
+  /** The place of the variant with the largest share of success so far; null: none, or several. */
+  readonly front: number | null;
+  /** The place of the variant that does better than each other; null: nobody can say yet. */
   readonly winner: number | null;
   /**
    * How sure that is, at least; without a winner of the one in front. 0: nothing speaks for it.
@@ -92,23 +94,23 @@ interface Looked {
   readonly pair: Pair;
 }
 
-const pairsOf = (ways: readonly Way[]): readonly Looked[] =>
-  ways.flatMap(({ share, successes }, one) =>
-    ways.slice(one + 1).map((way, after) => ({
+const pairsOf = (variants: readonly Variant[]): readonly Looked[] =>
+  variants.flatMap(({ share, successes }, one) =>
+    variants.slice(one + 1).map((variant, after) => ({
       one,
       other: one + 1 + after,
-      pair: { ofOne: successes, ofOther: way.successes, even: share / (share + way.share) },
+      pair: { ofOne: successes, ofOther: variant.successes, even: share / (share + variant.share) },
     })),
   );
 
-/** The way with the largest share of success among those of its size; null without any success. */
-const inFront = (ways: readonly Way[]): number | null => {
-  const rates = ways.map(({ share, successes }) => successes / share);
+/** The variant with the largest share of success among those of its size; null without any success. */
+const inFront = (variants: readonly Variant[]): number | null => {
+  const rates = variants.map(({ share, successes }) => successes / share);
   const best = Math.max(...rates);
   return best > 0 && rates.filter(rate => rate === best).length === 1 ? rates.indexOf(best) : null;
 };
 
-/** How strongly each pair with the way in front speaks for it: what its weakest pair says, as a logarithm. */
+/** How strongly each pair with the variant in front speaks for it: what its weakest pair says, as a logarithm. */
 const forFront = (pairs: readonly Looked[], front: number): number =>
   Math.min(
     ...pairs.filter(({ one, other }) => one === front || other === front).map(({ pair }) => against(pair, pair.even)),
@@ -120,7 +122,7 @@ const grown = ({ one, other, pair }: Looked, by: number): Looked => ({
   pair: { ...pair, ofOne: pair.ofOne * by, ofOther: pair.ofOther * by },
 });
 
-/** By how much all must grow until the way in front is told from the others; null: more than `most`. */
+/** By how much all must grow until the variant in front is told from the others; null: more than `most`. */
 const growthFor = (pairs: readonly Looked[], front: number, refuted: number, most: number): number | null => {
   const tells = (by: number) =>
     forFront(
@@ -137,17 +139,17 @@ const growthFor = (pairs: readonly Looked[], front: number, refuted: number, mos
   return enough;
 };
 
-/** @throws never; with less than two ways there is nothing to compare and nobody wins. */
-export const compareWays = (ways: readonly Way[]): Comparison => {
-  const pairs = pairsOf(ways);
+/** @throws never; with less than two variants there is nothing to compare and nobody wins. */
+export const compareVariants = (variants: readonly Variant[]): Comparison => {
+  const pairs = pairsOf(variants);
   const refuted = Math.log(pairs.length / MISSED);
   const ratios = pairs.map(({ one, other, pair }) => ({ one, other, ...intervalOf(pair, refuted) }));
-  const front = pairs.length === 0 ? null : inFront(ways);
-  if (front === null) return { ratios, winner: null, sure: 0, moreNumbers: null };
+  const front = pairs.length === 0 ? null : inFront(variants);
+  if (front === null) return { ratios, front, winner: null, sure: 0, moreNumbers: null };
   const speaks = forFront(pairs, front);
   const sure = Math.max(0, 1 - pairs.length * Math.exp(-speaks));
-  if (speaks >= refuted) return { ratios, winner: front, sure, moreNumbers: 0 };
-  const numbers = ways.reduce((sum, way) => sum + way.numbers, 0);
+  if (speaks >= refuted) return { ratios, front, winner: front, sure, moreNumbers: 0 };
+  const numbers = variants.reduce((sum, variant) => sum + variant.numbers, 0);
   const by = growthFor(pairs, front, refuted, MOST_NUMBERS / Math.max(1, numbers));
-  return { ratios, winner: null, sure, moreNumbers: by === null ? null : Math.ceil((by - 1) * numbers) };
+  return { ratios, front, winner: null, sure, moreNumbers: by === null ? null : Math.ceil((by - 1) * numbers) };
 };

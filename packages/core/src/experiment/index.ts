@@ -1,1 +1,3 @@
-export { compareWays, type Way } from './compare.ts';
+export { compareVariants, type Variant } from './compare.ts';
+export { type Dealing, dealtTo } from './deal.ts';
+export { type Goal, meetsGoal } from './goal.ts';

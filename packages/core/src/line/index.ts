@@ -12,7 +12,7 @@ export {
 } from './health.ts';
 export { OWN_NUMBER, readOwnNumbers } from './own-numbers.ts';
 export { afterCall, type CalleePlace, type CallerNumber, pickNumber } from './pick.ts';
-export { rewritten } from './rewrite.ts';
+export { rewritten, rewrittenAbroad } from './rewrite.ts';
 export { rewritingExamples } from './rewriting-examples.ts';
 export {
   carriageOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewritten } from './rewrite.ts';
+import { rewritten, rewrittenAbroad } from './rewrite.ts';
 import { asDialled, type Rewriting } from './types.ts';
 
 type Case = readonly [
@@ -106,4 +106,24 @@ const cases: readonly Case[] = [
 
 test.each(cases)('%s: %s', (_what, phone, province, rewriting, final) => {
   expect(rewritten(phone, { ...asDialled, ...rewriting }, province)).toBe(final);
+});
+
+test.each([
+  ['+14155552671', 'plus', '', '+14155552671'],
+  ['+14155552671', '00', '', '0014155552671'],
+  ['+14155552671', '00', '9', '90014155552671'],
+  ['+14155552671', 'none', '', null],
+  ['+99912345678', 'plus', '', null],
+  ['+19005551234', '00', '', null],
+] as const)('%s abroad, dialled with %s behind «%s»: %s', (phone, way, prefix, final) => {
+  expect(rewrittenAbroad(phone, way, { prefix })).toBe(final);
+});
+
+test.each([
+  ['+14155552671', {}],
+  ['13800138000', { prefix: '+1' }],
+  ['13800138000', { prefix: '001' }],
+  ['0114155552671', { strip: '011', prefix: '+1' }],
+])('no rewriting makes a number abroad of %s: %o', (phone, over) => {
+  expect(rewritten(phone, { ...asDialled, ...over }, '')).toBeNull();
 });

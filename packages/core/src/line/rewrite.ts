@@ -1,4 +1,4 @@
-import { neverDialled, phoneDigits } from '../phone/index.ts';
+import { type AbroadWay, isAbroad, neverDialled, phoneDigits } from '../phone/index.ts';
 import type { Rewriting } from './types.ts';
 
 /**
@@ -33,6 +33,7 @@ const withCountry = (phone: string, country: Rewriting['country']): string => {
 const isOrdinary = (final: string): boolean =>
   [final, final.replace(/\D/g, '')].every(number => {
     const never = neverDialled(number);
+    if (isAbroad(number)) return false;
     return never === null || (never === 'premium' && isTechnical(number));
   });
 
@@ -47,7 +48,17 @@ const isTechnical = (number: string): boolean => /^9[56]/.test(number) && number
 export const rewritten = (phone: string, rewriting: Rewriting, province: string): string | null => {
   const { strip, prefix, country, homeProvince } = rewriting;
   const national = withTrunkZero(stripped(phone, strip), homeProvince, province);
-  if (national === '' || neverDialled(national) !== null) return null;
+  if (national === '' || isAbroad(national) || neverDialled(national) !== null) return null;
   const bare = withCountry(national, country);
   return prefix === '' || isOrdinary(`${prefix}${bare}`) ? `${prefix}${bare}` : null;
+};
+
+/** A number of another country: as it is kept, or with 00 for the +, behind the line's prefix; null where the line does not call abroad. */
+export const rewrittenAbroad = (
+  phone: string,
+  way: AbroadWay,
+  { prefix }: Pick<Rewriting, 'prefix'>,
+): string | null => {
+  if (way === 'none' || neverDialled(phone) !== null) return null;
+  return `${prefix}${way === '00' ? phone.replace('+', '00') : phone}`;
 };

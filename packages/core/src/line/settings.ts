@@ -1,3 +1,4 @@
+import { abroadWays } from '../phone/index.ts';
 import type { WeekWindows } from '../rules/index.ts';
 import { asDialled, type CallerPick, callerPicks, type Rewriting } from './types.ts';
 
@@ -31,6 +32,8 @@ export const lineSettings = {
   codecs: choice(['PCMA,PCMU', 'PCMU,PCMA', 'PCMA', 'PCMU'], 'PCMA,PCMU'),
   keysBy: choice(['auto', 'inband', 'info'], 'auto'),
   rewriting: shaped<Rewriting>(asDialled),
+  /** Numbers of other countries: not dialled, or written so. */
+  abroad: choice(abroadWays, 'none'),
   pick: choice(callerPicks, 'inTurn' satisfies CallerPick),
   /** Null: at any hour. */
   windows: shaped<WeekWindows | null>(null),

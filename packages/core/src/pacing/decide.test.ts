@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, type PacingDecision, type PacingSnapshot, type PortRoom } from './index.ts';
+import {
+  decide as decideAll,
+  type PacingDecision,
+  type PacingSnapshot,
+  type PortRoom,
+  type TaskRoom,
+} from './index.ts';
+
+/** A merchant with one task. */
+type Alone = Omit<PacingSnapshot, 'tasks'> & TaskRoom;
+const decide = (of: Alone): PacingDecision => decideAll({ ...of, tasks: [of] })[0]!;
 
 const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
   port: name,
@@ -18,7 +28,11 @@ const port = (name: string, room: Partial<PortRoom> = {}): PortRoom => ({
   hold: 0,
   ...room,
 });
-const wide: PacingSnapshot = {
+const wide: Alone = {
+  weight: 1,
+  guaranteed: 0,
+  used: 0,
+  isStarved: false,
   taskLive: 0,
   taskLimit: 100,
   firstLeft: null,
@@ -30,13 +44,13 @@ const wide: PacingSnapshot = {
   due: { ordinary: 50, practice: 0 },
   ports: [port('A')],
 };
-const told = (snapshot: PacingSnapshot) => {
+const told = (snapshot: Alone) => {
   const { starts, because } = decide(snapshot);
   return [...starts.map(start => `${start.port}${start.count}`), because].join(' ');
 };
 
 /** What there is, how many start over which port, and why not more. Written by hand. */
-test.each<[string, Partial<PacingSnapshot>, string]>([
+test.each<[string, Partial<Alone>, string]>([
   ['nobody is due', { due: { ordinary: 0, practice: 0 } }, 'noneDue'],
   ['four are due', { due: { ordinary: 4, practice: 0 } }, 'A4 all'],
   ['fifty are due for ten channels', {}, 'A10 portsFull'],
@@ -163,6 +177,18 @@ test.each<[string, Partial<PacingSnapshot>, string]>([
   expect(told({ ...wide, ...snapshot })).toBe(expected);
 });
 
+test('a number goes over the port that called it before, where that has room', () => {
+  const busy = port('A', { taskLive: 4, portLive: 4 });
+  const toldOf = (ports: readonly PortRoom[], due: number, kept: readonly string[]) => {
+    const { starts } = decide({ ...wide, due: { ordinary: due, practice: 0 }, ports, kept });
+    return starts.map(start => `${start.port}${start.count}`).join(' ');
+  };
+  expect(toldOf([busy, port('B')], 1, [])).toBe('B1');
+  expect(toldOf([busy, port('B')], 1, ['A'])).toBe('A1');
+  expect(toldOf([busy, port('B')], 3, ['A'])).toBe('A1 B2');
+  expect(toldOf([port('A', { shut: 'lineDown' }), port('B')], 2, ['A', 'A'])).toBe('B2');
+});
+
 const few = fc.integer({ min: 0, max: 12 });
 const anyPort = fc.record({
   practice: fc.boolean(),
@@ -204,7 +230,8 @@ const anySnapshot = fc
     ),
   })
   .map(
-    ({ ports, lines, numbersLeft, ...rest }): PacingSnapshot => ({
+    ({ ports, lines, numbersLeft, ...rest }): Alone => ({
+      ...wide,
       ...rest,
       ports: ports.map(([{ pool, ...room }, line], index) => ({
         ...room,
@@ -215,7 +242,7 @@ const anySnapshot = fc
       })),
     }),
   );
-const given = (snapshot: PacingSnapshot) => {
+const given = (snapshot: Alone) => {
   const { starts, because } = decide(snapshot);
   const rows = snapshot.ports.map(room => ({
     room,
@@ -282,6 +309,8 @@ test('what is named binds: a call more would exceed it', () => {
         firstCalls: snapshot.firstLeft !== null && total >= snapshot.firstLeft,
         merchantFull: snapshot.merchantLive + total >= snapshot.merchantLimit,
         nodesFull: total >= snapshot.nodeRoom,
+        // Nothing is guaranteed to it.
+        lent: false,
         noPort: left.ordinary + left.practice > 0 && fitting.length === 0,
         portsFull: fitting.some(
           ({ room, count }) => room.taskLive + count >= room.taskChannels || room.portLive + count >= room.portChannels,

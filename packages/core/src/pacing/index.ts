@@ -1,2 +1,3 @@
 export { decide } from './decide.ts';
+export { freshShare, isStarved, type Share, type Shares, stepShares, type TaskUse } from './shares.ts';
 export * from './types.ts';

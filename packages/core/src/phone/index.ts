@@ -1,3 +1,4 @@
+export { type AbroadWay, abroadWays, isAbroad, zonesAbroad } from './countries.ts';
 export { isDateText, isMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';
@@ -14,6 +15,7 @@ export {
   areTitlesAlike,
   foldTitle,
   isAddressTitle,
+  isDayTitle,
   isMakerCell,
   isOtherOfSameTitle,
   isOtherTitle,

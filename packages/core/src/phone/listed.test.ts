@@ -28,6 +28,9 @@ test.each<[string, string, string | null]>([
   ['1.3812345678E+10', '13812345678', null],
   ['1.3812345678e10', '13812345678', null],
   ['138.1234.5678', '13812345678', null],
+  ['+1 415 555 2671', '+14155552671', null],
+  ['0012125551234', '+12125551234', null],
+  ['+44 20 7946 0958', '+442079460958', null],
 ])('of the cell %j %s is dialled, %s kept', (cell, phone, spare) => {
   expect(readListed(cell)).toEqual({ ok: true, phone, spare });
 });
@@ -45,9 +48,9 @@ test.each([
   ['139000012345', 'mobileLength'],
   ['139-0000-123', 'mobileLength'],
   ['+86 139 0000 123', 'mobileLength'],
-  ['+1 415 555 2671', 'abroad'],
-  ['0012125551234', 'abroad'],
-  ['+44 20 7946 0958', 'abroad'],
+  ['+999 415 555 2671', 'abroad'],
+  ['00999 2125551234', 'abroad'],
+  ['+44 20', 'abroad'],
   ['', 'empty'],
   ['（微信同号）', 'empty'],
   ['无', 'notDigits'],

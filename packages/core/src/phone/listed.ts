@@ -3,7 +3,7 @@
  * programs and in haste: dates, amounts and half a number look like a number that is left when blanks and dashes are gone,
  * so a list is read more strictly than what a person types, of whom one can ask.
  */
-import { type NeverDialled, type NormalisedPhone, normalisePhone, type PhoneRefusal } from './phone.ts';
+import { type NeverDialled, type NormalisedPhone, neverDialled, normalisePhone, type PhoneRefusal } from './phone.ts';
 
 type ListedRefusal = PhoneRefusal | Extract<NeverDialled, 'abroad'> | 'date' | 'mobileLength';
 
@@ -44,7 +44,7 @@ const asTyped = (text: string): string => {
 const plainOf = (cell: string): string =>
   asTyped(cell.normalize('NFKC').replace(asides, ' ').trim().replace(before, '').trim());
 
-const isAbroad = (text: string): boolean => /^\s*(?:\+|00)\s*(?!\s*86)[\d(]/.test(text);
+const saysAbroad = (text: string): boolean => /^\s*(?:\+|00)\s*(?!\s*86)[\d(]/.test(text);
 /** A mobile number has 11 digits (工信部《电信网编号计划》); with one less or more it is somebody else's, or nobody's. */
 const MOBILE_DIGITS = 11;
 const FEWEST_OF_MOBILE = 8;
@@ -59,8 +59,8 @@ type One = NormalisedPhone | { readonly ok: false; readonly because: ListedRefus
 
 const readOne = (text: string): One => {
   if (isDateText(text)) return { ok: false, because: 'date' };
-  if (isAbroad(text)) return { ok: false, because: 'abroad' };
   const read = normalisePhone(text.replace(before, ''));
+  if (saysAbroad(text)) return read.ok && neverDialled(read.phone) === null ? read : { ok: false, because: 'abroad' };
   const digits = read.ok ? read.phone : text.replace(/[\s-]/g, '');
   return isBentMobile(digits) ? { ok: false, because: 'mobileLength' } : read;
 };

@@ -1,3 +1,5 @@
+import { zonesAbroad } from './countries.ts';
+
 /**
  * Phone numbers as people type them, and the ones that are never dialled (docs/safety.md#numbers-never-dialled, A-31).
  */
@@ -10,23 +12,34 @@ export type NormalisedPhone =
 /** A-31: 8–12 digits are left when blanks, dashes and the country code are gone. */
 export const phoneDigits = { least: 8, most: 12 } as const;
 
+/** Of another country: as many as E.164 has behind the +. */
+const abroadDigits = { least: 8, most: 15 } as const;
+
 /** Characters of a text that are looked at: what is longer is no number, however it is written. */
 const LONGEST_TEXT = 100;
 
 /**
  * The one place where a typed or imported number becomes the number that is kept, for browser and server: blanks, dashes,
  * brackets, dots, the invisible marks that address books add, +86 and 0086 are taken out, and an 86 or a 0 before a mobile
- * number; full-width figures count as figures.
+ * number; full-width figures count as figures. A number of another country begins with + or 00, and is kept with a +.
  */
 export const normalisePhone = (text: string): NormalisedPhone => {
   if (text.length > LONGEST_TEXT) return { ok: false, because: /^\d+$/.test(text) ? 'tooLong' : 'notDigits' };
-  const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\-‐-―−()（）.·]/gu, '');
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^(\s*(?:\+|00)[\d\s-]+)\(0\)/, '$1')
+    .replace(/[\s\p{Cf}\-‐-―−()（）.·]/gu, '');
+  const foreign = /^(?:\+|00)(?!86)([1-9]\d*)$/.exec(plain)?.[1];
+  if (foreign !== undefined) return whole(`+${foreign}`, foreign.length, abroadDigits);
   const phone = plain.replace(/^(?:\+86|0086)/, '').replace(/^(?:86|0)(?=1[3-9]\d{9}$)/, '');
   if (phone === '') return { ok: false, because: 'empty' };
   if (!/^\d+$/.test(phone)) return { ok: false, because: 'notDigits' };
-  if (phone.length < phoneDigits.least) return { ok: false, because: 'tooShort' };
-  if (phone.length > phoneDigits.most) return { ok: false, because: 'tooLong' };
-  return { ok: true, phone };
+  return whole(phone, phone.length, phoneDigits);
+};
+
+const whole = (phone: string, digits: number, { least, most }: { least: number; most: number }): NormalisedPhone => {
+  if (digits < least) return { ok: false, because: 'tooShort' };
+  return digits > most ? { ok: false, because: 'tooLong' } : { ok: true, phone };
 };
 
 /** 13812345678 → 138****5678; a short number keeps its last two figures. */
@@ -51,13 +64,12 @@ const service = /^(?:1\d{2,5}|9[56]\d{3,4})$/;
  */
 const premium = /^(?:16[08]|1259|9[56]|118|106)\d+$/;
 
-/** With a country code other than 86. */
-const abroad = /^(?:\+|00)(?!86)\d/;
+/** With a country code other than 86: of a country that nobody knows, or not as it is kept. */
+const abroad = (phone: string): boolean => /^(?:\+|00)(?!86)\d/.test(phone) && zonesAbroad(phone).length === 0;
 
 /**
  * Numbers no line ever dials, whoever asks: emergency, short and premium ones, with or without an area code, and those of
- * other countries.
- * Null for an ordinary number.
+ * countries that nobody knows. Null for an ordinary number, and for one abroad, which some lines dial.
  */
 export const neverDialled = (phone: string): NeverDialled | null => {
   // Of eight figures a plain 86 belongs to a local number; otherwise it is the country code.
@@ -66,7 +78,7 @@ export const neverDialled = (phone: string): NeverDialled | null => {
   const ways = [phone, bare, local];
   if (ways.some(number => emergency.test(number))) return 'emergency';
   if (short.test(bare) || service.test(local)) return 'short';
-  if (abroad.test(phone)) return 'abroad';
+  if (abroad(phone)) return 'abroad';
   return ways.some(number => premium.test(number)) ? 'premium' : null;
 };
 

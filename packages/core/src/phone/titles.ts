@@ -44,6 +44,9 @@ export const isPhoneTitle = (title: string): boolean => {
   const text = foldTitle(title);
   return text.length <= TITLE_CHARS && PHONE.test(text) && !OTHER.test(text) && !NO_PHONE.test(text);
 };
+/** 试听日期, 到期日, 生日: what holds days, and with them numbers where a sheet lost their format. */
+const DAYS = /日期|时间|到期|截止|有效期|日$|(?:^| )(?:date|birthday|expiry)$/;
+export const isDayTitle = (title: string): boolean => DAYS.test(foldTitle(title));
 export const isOtherTitle = (title: string): boolean => OTHER.test(foldTitle(title));
 
 /** Whose number a title of a telephone names, the nearer the more: one's own, who answers for a company, anybody else. */

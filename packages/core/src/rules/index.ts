@@ -3,7 +3,7 @@ export { closedBecauses } from './calendar.ts';
 export { type CallsOfNumber, capped, cappedBecauses } from './caps.ts';
 export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from './defaults.ts';
 export { publishedHolidays } from './holidays.ts';
-export { laneOf, lanesOfLine, westProvinces } from './lanes.ts';
+export { laneOf, lanesOfLine, lanesOfLines, westProvinces } from './lanes.ts';
 export {
   type BlacklistName,
   isForGood,
@@ -16,6 +16,6 @@ export {
   neverCalled,
   openMayCall,
 } from './may-call.ts';
-export { type Home, homeOfLane, isLaneOpen, type Openings, openingsOf, unknownHome } from './opening.ts';
+export { type Home, homeOf, homeOfLane, isLaneOpen, type Openings, openingsOf, unknownHome } from './opening.ts';
 export * from './types.ts';
-export { hoursOfLines, isWithin } from './windows.ts';
+export { contains, hoursOfLines, isWithin, MINUTES_A_DAY } from './windows.ts';

@@ -30,6 +30,8 @@ test.each<[who: string, over: Partial<NumberFacts> & Partial<NumberNow>, said: o
   ['one without a consent', { hasConsent: false }, { because: 'noConsent', afterMinutes: 23 * 60 }],
   ['a white one without a consent', { hasConsent: false, isWhite: true }, { because: 'noConsent' }],
   ['a practice number without one', { phone: '15400000001', lane: lanes.practice, hasConsent: false }, null],
+  ['one abroad among ordinary ones', { phone: '+14155552671' }, { because: 'undialable', rule: house }],
+  ['one of a country that nobody knows', { phone: '+99912345678' }, { because: 'forbidden', kind: 'abroad' }],
   ['one by hand', { lane: null }, null],
 ])('%s, at ten on a Monday', (_who, over, said) => {
   const may = openMayCall(rulesWith({}), moment(`${monday} 10:00`));
@@ -95,6 +97,28 @@ test('of the calls of all merchants it says nothing but that it was called often
     rule: by.platform,
   });
   expect(may({ ...number, calls: { own, all: { ...all, today: 4 } } })).toBeNull();
+});
+
+/**
+ * Two merchants at one platform cap: five calls a day and ten in thirty days over both, forty minutes from one call to the next; the
+ * merchant itself allows three a day. `own` and `all`: today, in 30 days, minutes since the last.
+ */
+test.each<[own: [number, number, number | null], all: [number, number, number | null], because: string | null]>([
+  [[0, 0, null], [4, 4, 60], null],
+  [[0, 0, null], [5, 5, 60], 'cappedElsewhere'],
+  [[2, 2, 90], [4, 9, 60], null],
+  [[2, 2, 90], [4, 10, 60], 'cappedElsewhere'],
+  // Somebody else called ten minutes ago.
+  [[1, 1, 90], [2, 2, 10], 'cappedElsewhere'],
+  // What the merchant's own calls say is said as ever.
+  [[3, 3, 90], [5, 5, 60], 'cappedDay'],
+  [[1, 10, 90], [2, 12, 60], 'cappedMonth'],
+  [[1, 1, 10], [2, 2, 10], 'tooSoon'],
+])('two merchants at one platform cap, own %o, of all %o: %s', (own, all, because) => {
+  const caps = { perDay: 5, per7Days: null, per30Days: 10, minutesBetween: 40 };
+  const may = openMayCall(rulesWith({ platform: { overMerchants: true, caps } }), moment(`${monday} 10:00`));
+  const counts = ([today, in30Days, minutesSince]: typeof own) => ({ today, in7Days: today, in30Days, minutesSince });
+  expect(may({ ...number, calls: { own: counts(own), all: counts(all) } })?.because ?? null).toBe(because);
 });
 
 test('practice numbers have neither hours nor caps', () => {

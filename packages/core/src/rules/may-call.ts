@@ -1,4 +1,4 @@
-import { isPracticeNumber, type NeverDialled, neverDialled } from '../phone/index.ts';
+import { isAbroad, isPracticeNumber, type NeverDialled, neverDialled } from '../phone/index.ts';
 import type { ClosedBecause } from './calendar.ts';
 import { type CallsOfNumber, type Capped, capped, untilOpen } from './caps.ts';
 import { type Home, openingsOf } from './opening.ts';
@@ -67,13 +67,16 @@ const MINUTES_A_DAY = 1_440;
 const byHouse: RuleSaid = { level: 'house', version: null };
 const byList: RuleSaid = { level: 'list', version: null };
 
+/** Numbers that no other lane holds. */
+const isOf = { [lanes.practice]: isPracticeNumber, [lanes.abroad]: isAbroad } as const;
+
 /** What no hour changes: numbers for nobody, numbers that no line of its lane dials, lists. */
 export const neverCalled = ({ phone, lane, list }: NumberFacts): NeverCalled | null => {
   const never = { afterMinutes: null, rule: byHouse, kind: null } as const;
   const kind = neverDialled(phone);
   if (kind !== null) return { ...never, because: 'forbidden', kind };
-  if (lane !== null && isPracticeNumber(phone) !== (lane === lanes.practice))
-    return { ...never, because: 'undialable' };
+  const isElsewhere = lane !== null && [lanes.practice, lanes.abroad].some(own => isOf[own](phone) !== (lane === own));
+  if (isElsewhere) return { ...never, because: 'undialable' };
   return list === null ? null : { ...never, because: saysOf[list], rule: byList };
 };
 

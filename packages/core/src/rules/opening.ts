@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '../conversation/index.ts';
+import { zonesAbroad } from '../phone/index.ts';
 import { type ClosedBecause, type HoursOfDay, hoursOfDay } from './calendar.ts';
 import { everyDay, plainCalendar } from './defaults.ts';
 import { holidayTable } from './holidays.ts';
@@ -30,6 +31,7 @@ export interface Home {
   readonly zones: readonly string[];
 }
 export const unknownHome: Home = { province: null, zones: [] };
+export const homeOf = (phone: string, province: string | null): Home => ({ province, zones: zonesAbroad(phone) });
 const homeZone = 'Asia/Shanghai';
 
 interface Closed {
@@ -184,6 +186,6 @@ const homesOfLane = (lane: Lane): readonly Home[] =>
 /** The home that stands for a lane where its numbers are only counted: of the far west most live in its first province. */
 export const homeOfLane = (lane: Lane): Home => homesOfLane(lane)[0]!;
 
-/** Whether numbers of a lane are worth a look now: some of them may be open. Practice numbers always are. */
+/** Whether numbers of a lane are worth a look now: some of them may be open. Practice numbers always are; abroad it is always day somewhere. */
 export const isLaneOpen = (openings: Openings, lane: Lane, minutes: number): boolean =>
-  lane === lanes.practice || homesOfLane(lane).some(home => openings.isOpenAt(home, minutes));
+  lane === lanes.practice || lane === lanes.abroad || homesOfLane(lane).some(home => openings.isOpenAt(home, minutes));

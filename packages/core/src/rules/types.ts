@@ -33,7 +33,7 @@ export interface Moment {
  * Which lines are for a number, and at what hours it is worth looking at it: ordinary ones; those of provinces whose clock runs
  * behind; practice numbers; numbers abroad. The hours of each are its own (docs/tasks.md#lanes). Stored as a number.
  */
-export const lanes = { ordinary: 0, west: 1, practice: 2 } as const;
+export const lanes = { ordinary: 0, west: 1, practice: 2, abroad: 3 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
 /** When one calls: the week, what days of it are otherwise, and what public holidays of China change. */

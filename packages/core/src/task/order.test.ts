@@ -58,3 +58,14 @@ test('a shuffled list is another one by another seed, and the same one by the sa
   expect(early).toBeGreaterThan(1);
   expect(early).toBeLessThan(30);
 });
+
+test('dates are ordered as days, however they are written', () => {
+  const days = ['2026/12/1', '2026年2月1日', '2026-01-31', '2026/2/1 09:30', '2025/12/31'];
+  expect(sorted(days, 'ascending')).toEqual([
+    '2025/12/31',
+    '2026-01-31',
+    '2026年2月1日',
+    '2026/2/1 09:30',
+    '2026/12/1',
+  ]);
+});

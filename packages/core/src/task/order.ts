@@ -1,3 +1,5 @@
+import { serialOf } from './serial-date.ts';
+
 /**
  * In which order a list is called (docs/tasks.md#order-of-a-list). Each number has a rank of bytes, compared as bytes are; of
  * equal ranks the one that came first is called first. Nothing is the rank of a list that is called as it came.
@@ -9,11 +11,11 @@ export type ListOrder = (typeof listOrders)[number];
 const TEXT_CHARS = 16;
 const KIND = { number: 1, text: 2, nothing: 255 } as const;
 
-/** 1,200 and ￥35.5 and 80% are numbers. */
+/** 1,200 and ￥35.5 and 80% are numbers, and so are dates: 2026/2/1 comes before 2026/12/1, whose signs are the lesser. */
 const NUMBER = /^[¥￥$]?\s*([-+]?\d[\d,]*(?:\.\d+)?)\s*[%元]?$/;
 const numberOf = (text: string): number | null => {
   const found = NUMBER.exec(text)?.[1];
-  return found === undefined ? null : Number(found.replaceAll(',', ''));
+  return found === undefined ? serialOf(text) : Number(found.replaceAll(',', ''));
 };
 
 /** Eight bytes in the order of the numbers: the sign turned round, of negative ones all the bits. */

@@ -7,6 +7,7 @@ const daily = (from: number, to: number): WeekWindows =>
   Array.from({ length: 7 }, () => [{ from: from * 60, to: to * 60 }]);
 const line = {
   practice: false,
+  abroad: 'none',
   enabled: true,
   windows: null,
   isDown: false,
@@ -84,4 +85,10 @@ test.each([
   ['is of a paused task', { ...task, state: 'paused' as const }, ordinary, 0, 'paused', null],
 ] as const)('a number that %s', (_what, of, lane, dueIn, because, inMinutes) => {
   expect(waitOf(of, { lane, home: homeOfLane(lane), dueIn })).toMatchObject({ because, inMinutes });
+});
+
+test('who was promised a call waits for that hour, whatever the hours say of it then', () => {
+  const promised = { lane: ordinary, home: homeOfLane(ordinary), isAppointed: true };
+  expect(waitOf(task, { ...promised, dueIn: 660 })).toMatchObject({ because: 'appointed', inMinutes: 660 });
+  expect(waitOf(task, { ...promised, dueIn: 0 })).toMatchObject({ because: 'turn' });
 });

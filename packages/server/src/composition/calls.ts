@@ -11,7 +11,7 @@ import { CALLS_NEED_BYTES, watchDisk } from '../platform/disk.ts';
 import type { Log } from '../platform/log.ts';
 import { nodeIdOf } from '../platform/node-id.ts';
 import { openDailyBell } from '../rooms/accounts/index.ts';
-import { openPaying, settlings, tellAuthority } from '../rooms/attempts/index.ts';
+import { openPaying, settlingsWith, tellAuthority } from '../rooms/attempts/index.ts';
 import {
   type CallsNode,
   createFiling,
@@ -33,6 +33,7 @@ import { fileMissed } from '../rooms/learning/index.ts';
 import { isLineBeyond, type LineCare } from '../rooms/line-care/index.ts';
 import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPublisher } from '../rooms/live/index.ts';
 import { tellFiled } from '../rooms/records/index.ts';
+import { numberKeyWith } from '../rooms/rules/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../rooms/runner/index.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
 import {
@@ -71,7 +72,7 @@ const DISK_EVERY_MS = 2_000;
 
 /** Filing, and whoever waits for the record. */
 const openFiling = async (
-  { config, database, bus, push, log, clock }: CallsContext,
+  { config, database, bus, push, log, clock, secrets }: CallsContext,
   onEnded: (ending: Ending, call: FiledCall) => void,
 ) => {
   const words = createLiveCalls({
@@ -97,7 +98,7 @@ const openFiling = async (
     }),
     log,
     onSetAside,
-    within: [...settlings, fileLadder, fileMissed],
+    within: [...settlingsWith(numberKeyWith(secrets)), fileLadder, fileMissed],
     onFiled: (ending, filed) => {
       const { merchantId, call, level } = ending;
       onEnded(ending, filed);
@@ -247,7 +248,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
   const { words, telephone, dialler, dialogs, inbound, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(context, owner, rooms);
-  runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull });
+  runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull, numberKey: numberKeyWith(context.secrets) });
   lineCare = lineCareOf(context, exchange, owner);
   const firstLine = firstLineOf(context, exchange, node.show);
   const paying = openPaying({ db, log, owner, talks: dialler.talks, runOut: dialler.runOut });

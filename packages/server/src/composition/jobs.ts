@@ -10,6 +10,7 @@ import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
 import { titleOfMerchant } from '../rooms/branding/index.ts';
 import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } from '../rooms/call-acts/index.ts';
+import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
 import { foldJob } from '../rooms/desk/index.ts';
@@ -30,15 +31,17 @@ import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
 import { indexSaidJob, peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
+import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
 import { sweepTries } from '../rooms/tries/index.ts';
 import { webhookPurgeJob } from '../rooms/webhooks/index.ts';
+import { foretellJob } from '../rooms/what-if/index.ts';
 import type { ProcessContext } from './process-context.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,11 +49,15 @@ const DAY_MS = 86_400_000;
 /** Work that no page waits for. */
 export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContext, bench: Bench): Jobs => ({
   ...taskPurgeJob(database.db),
+  ...lookAgainJob(database.db),
+  ...foretellJob(database.db, bench),
   ...messagePurgeJob(database.db, clock),
   ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
+    await sweepOverMerchants(database.db);
+    await sweepTakeOuts(database.db);
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
@@ -84,6 +91,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
       [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
       [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
+      ...putBackWork({ db: database.db, push, wake: bus.notify }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
@@ -93,6 +101,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
+  ...missedCallsJob(database.db),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -120,5 +129,6 @@ export const crontab = [
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
   '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
+  '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

@@ -9,6 +9,7 @@ import { placeIn } from '../platform/data-places.ts';
 import { openEgressGuard } from '../platform/egress-guard.ts';
 import { openLastCheck } from '../rooms/attempts/index.ts';
 import type { LaddersOfCalls } from '../rooms/live/index.ts';
+import { numberKeyWith } from '../rooms/rules/index.ts';
 import { noteCleared } from '../rooms/settings/index.ts';
 import { recordingByName } from '../rooms/voices/index.ts';
 import { builtInVoice } from '../speech/built-in.ts';
@@ -93,7 +94,13 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
     workers,
     voices: openCallVoices(prompts, synthesiser),
     onSignal,
-    lastCheck: openLastCheck({ db: context.database.db, owner, clock: context.clock, log }),
+    lastCheck: openLastCheck({
+      db: context.database.db,
+      owner,
+      clock: context.clock,
+      log,
+      numberKey: numberKeyWith(context.secrets),
+    }),
     onOffer,
     onRecogniserFacts: speech.heard,
     onCallId: (call, callId) => ladders.belongs(callId, call),

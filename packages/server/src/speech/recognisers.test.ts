@@ -206,7 +206,7 @@ test('one that reads nothing more keeps no connection when the call is over', as
   expect(sockets()).toBe(before + 2);
   socket.close();
   // Its own end is left, for it does not read that ours is gone.
-  await expect.poll(sockets, { timeout: 5_000 }).toBe(before + 1);
+  await expect.poll(sockets).toBe(before + 1);
 });
 
 test('a folder without a model, and one without the library, are said', async () => {

@@ -106,9 +106,9 @@ describe('a process of the house', () => {
     );
     await child.start();
     child.renew();
-    await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => pids.length).toBe(2);
     process.kill(pids[1]!, 'SIGTERM');
-    await expect.poll(() => said, { timeout: 10_000 }).toContain('heard');
+    await expect.poll(() => said).toContain('heard');
     await child.stop(5_000);
     expect(said).toBe('closed within 1\nheard\nclosed within 5000\n');
   });
@@ -141,7 +141,7 @@ describe('a process of the house', () => {
     );
     const { pid } = await child.start().finally(() => delete process.env.NODE_COMPILE_CACHE);
     const kept = () => readdirSync(cache, { recursive: true }).length;
-    await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(10);
+    await expect.poll(kept).toBeGreaterThan(10);
     expect(isAlive(Number(pid))).toBe(true);
   });
 

@@ -2,10 +2,9 @@ import { type ConversationNote, followTalk, noTalk, type TalkView } from '@lianx
 import { z } from 'zod';
 import { now } from '../../src/media-worker/clock.ts';
 import type { Bus } from '../../src/platform/bus.ts';
-import { merchantDb } from '../../src/platform/db/index.ts';
+import { callOwner, merchantDb, type RowOwner } from '../../src/platform/db/index.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { openPushSender } from '../../src/platform/push/index.ts';
-import { settlings } from '../../src/rooms/attempts/index.ts';
 import { beat, createFiling, DIALLER_CHANNEL, type Ending } from '../../src/rooms/dialler/index.ts';
 import { fileMissed } from '../../src/rooms/learning/index.ts';
 import {
@@ -19,6 +18,7 @@ import { CALLS_TOPIC } from '../../src/rooms/records/index.ts';
 import { dropRecordings } from '../../src/rooms/settings/retention.store.ts';
 import { answeredEnding } from '../answered-ending.ts';
 import { nodeBeat } from '../nodes.ts';
+import { settlings } from '../number-key.ts';
 import type { TestHouse } from '../open-house.ts';
 import { type Actions, action, type Ground, id } from './action.ts';
 import { soundWish, writeRecording } from './recording.ts';
@@ -51,6 +51,7 @@ interface Row {
   readonly merchantId: string;
   readonly fence: number;
   readonly taskId: string | null;
+  readonly owner: RowOwner | null;
 }
 
 /** An ending goes to the database or the test fails. */
@@ -117,8 +118,11 @@ export const openCallsBeside = async ({
     },
   });
   const rowNow = async (call: string): Promise<Row> => {
-    const found = 'select merchant_id as "merchantId", fence, task_id as "taskId" from call where id = $1';
-    const [row] = (await pool.query<Row>(found, [call])).rows;
+    const row = await db
+      .selectFrom('call')
+      .select(['merchantId', 'fence', 'taskId', callOwner.as('owner')])
+      .where('id', '=', call)
+      .executeTakeFirst();
     if (row === undefined) throw new Error(`there is no call ${call}`);
     return row;
   };
@@ -130,8 +134,8 @@ export const openCallsBeside = async ({
     await filing.file(answeredEnding({ ...(await rowNow(call)), call }, more));
   };
   const followed = async (call: string) => {
-    const { merchantId, taskId } = await rowNow(call);
-    const begun = live.get(call) ?? { watched: words.begin(call, merchantId, now(), taskId), talk: noTalk };
+    const { fence: _, ...row } = await rowNow(call);
+    const begun = live.get(call) ?? { watched: words.begin({ call, ...row }, now()), talk: noTalk };
     live.set(call, begun);
     return begun;
   };

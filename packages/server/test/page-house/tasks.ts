@@ -51,6 +51,20 @@ export const taskActions = ({ house, tell }: Ground): Actions => ({
     z.object({ merchant: id, task: id, phones: z.array(z.string()) }),
     async ({ merchant, task, phones }) => addNumbers(house, merchant, task, phones),
   ),
+  /** Calls of a task that compares plans: how many numbers of each were called, and came to the goal. */
+  compared: action(
+    z.object({ merchant: id, task: id, figures: z.array(z.tuple([count, count])) }),
+    async ({ merchant, task, figures }) => {
+      const { pool } = house.database;
+      for (const [nth, [called, reached]] of figures.entries())
+        await pool.query(
+          'update task_variant set called = $4, reached = $5 where merchant_id = $1 and task_id = $2 and nth = $3',
+          [merchant, task, nth, called, reached],
+        );
+      await tell(push => tellTaskChanged(push, merchant, task));
+      return undefined;
+    },
+  ),
   taskGoes: action(z.object({ merchant: id, task: id, ...course.shape }), async ({ merchant, task, ...came }) => {
     const { pool } = house.database;
     const { state, because, counts, pace, endings } = came;

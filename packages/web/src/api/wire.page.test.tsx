@@ -63,7 +63,17 @@ test('what the browser sends the contract reads back: nested values, numbers, wh
   expect(fields).not.toHaveProperty('id');
   const { id: _, ...written } = input;
   // What is left out is as usual.
-  const read = { ...written, faultAloneEnds: true, skipOtherTasks: false, skipDeadDays: 0 };
+  const read = {
+    ...written,
+    weight: 10,
+    guaranteed: 0,
+    ownDays: {},
+    holidaysOff: false,
+    makeUpDaysOn: false,
+    faultAloneEnds: true,
+    skipOtherTasks: false,
+    skipDeadDays: 0,
+  };
   expect(decodeForm(endpoints.task.save.input, fields)).toEqual({ ok: true, input: read });
 });
 

@@ -4,6 +4,7 @@ import {
   BookOpen,
   Building2,
   Cable,
+  CalendarClock,
   ChartColumn,
   ChevronDown,
   ClipboardList,
@@ -61,6 +62,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   notices: Megaphone,
   articles: BookOpen,
   updates: Sparkles,
+  rules: CalendarClock,
   texts: FileText,
   settings: Settings,
 };

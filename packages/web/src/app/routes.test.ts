@@ -46,8 +46,10 @@ test('A-60: the groups of the menu and their entries stand in the original’s w
   const ours: readonly Group[] = ['platform', 'settings'];
   const own = [
     '/platform/task/:id',
+    '/platform/live',
     '/platform/lists',
     '/callLog/follow',
+    '/callLog/todo',
     '/platform/decisions',
     '/platform/number-file',
     '/platform/call/:id',

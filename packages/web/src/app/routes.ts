@@ -31,9 +31,11 @@ export type PageName =
   | 'home'
   | 'tasks'
   | 'taskBoard'
+  | 'live'
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'todos'
   | 'decisions'
   | 'numberFile'
   | 'port'
@@ -109,9 +111,11 @@ export const routes: readonly RouteRow[] = [
   entry('home', '/home', null, null, 'home'),
   entry('my-task', '/my-task', 'myTask', 'market', 'tasks'),
   { ...entry('my-task', '/platform/task/:id', 'myTask', 'market', 'taskBoard'), name: 'taskBoard' },
+  entry('live', '/platform/live', 'myTask', 'market', 'live'),
   entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
+  entry('todo', '/callLog/todo', 'callLog', 'market', 'todos'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
   entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
   entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),

@@ -14,6 +14,7 @@ import { mayOpen } from './where-to.ts';
 const letters: Readonly<Record<string, string>> = {
   h: 'home',
   t: 'my-task',
+  r: 'live',
   c: 'callLog',
   m: 'message-tem',
   q: 'planQuality',

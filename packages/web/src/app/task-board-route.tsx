@@ -13,7 +13,7 @@ const TaskDecisions = plainPage(() =>
   import('../features/decisions/task-decisions.tsx').then(file => file.TaskDecisions),
 );
 
-const tabs: readonly BoardTab[] = ['live', 'numbers', 'decisions', 'report'];
+const tabs: readonly BoardTab[] = ['live', 'numbers', 'ahead', 'decisions', 'report'];
 
 /** A task's board; `?tab=numbers` shows its numbers, `?panel=settings` its settings beside. */
 export const TaskBoardRoute = () => {

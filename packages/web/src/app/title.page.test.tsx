@@ -24,7 +24,7 @@ test('the browser’s tab says the page in front, how many calls live and whose 
   await expect.poll(() => document.title).toBe(`（1）首页 · ${brand}`);
   await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '语音网关' }).click();
   await endCall(call);
-  await expect.poll(() => document.title, { timeout: 10_000 }).toBe(`语音网关 · ${brand}`);
+  await expect.poll(() => document.title).toBe(`语音网关 · ${brand}`);
 });
 
 test('401 names the page that was wanted and who can open it, in the middle of the sheet', async () => {

@@ -77,11 +77,13 @@ describe('the route table', () => {
     expect(keys).toEqual({
       '/my-task': 'myTask',
       '/platform/task/:id': 'myTask',
+      '/platform/live': 'myTask',
       '/platform/lists': 'myTask',
       '/platform/decisions': 'myTask',
       '/platform/number-file': 'callLog',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
+      '/callLog/todo': 'callLog',
       '/callLog/follow': 'callLog',
       '/platform/call/:id': 'callLog',
       '/message-tem': 'messageTem',

@@ -8,10 +8,16 @@ import { leads } from './leader.ts';
 
 const seconds = (n: number) => n * 1000;
 
+const linkTo = (href: string) => ({ text: i18next.t($ => $.live.view, { ns: 'shell' }), href });
+
 /** The chat history of a call, for who may open it. */
 const historyOf = (id: string | undefined) =>
-  id && currentUser()?.rights.includes('callLog')
-    ? { text: i18next.t($ => $.live.view, { ns: 'shell' }), href: `/platform/call/${id}` }
+  id && currentUser()?.rights.includes('callLog') ? linkTo(`/platform/call/${id}`) : undefined;
+
+/** The board of a task, of several all that runs now. */
+const boardOf = (task: string | undefined) =>
+  task !== undefined && currentUser()?.rights.includes('myTask')
+    ? linkTo(task === '' ? '/platform/live' : `/platform/task/${task}`)
     : undefined;
 
 /**
@@ -19,8 +25,8 @@ const historyOf = (id: string | undefined) =>
  * where its page is: the guide of a callback (type 4, A-37) comes with the seat's module.
  */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
-  1: ({ msg = '', id }) => {
-    toast.info(msg, seconds(10), historyOf(id));
+  1: ({ msg = '', id, task }) => {
+    toast.info(msg, seconds(10), historyOf(id) ?? boardOf(task));
     if (leads()) chime();
   },
   2: ({ msg = '' }) => toast.info(msg, seconds(3)),

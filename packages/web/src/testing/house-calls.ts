@@ -22,6 +22,8 @@ interface CallRow {
   readonly calleeId?: string;
   readonly attempt?: number;
   readonly placedAt?: string;
+  /** Of one that is talked. */
+  readonly answeredAt?: string;
   readonly callerNumber?: string;
   readonly cost?: string;
   readonly direction?: 'out' | 'in';

@@ -9,11 +9,14 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/todos.ts',
   './*/after-call.ts',
+  './*/ahead.ts',
   './*/webhooks.ts',
   './*/week.ts',
   './*/lines.ts',
   './*/lists.ts',
+  './*/live.ts',
   './*/monitor.ts',
   './*/messages.ts',
   './*/reminders.ts',
@@ -103,11 +106,14 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'todos'
   | 'afterCall'
+  | 'ahead'
   | 'webhooks'
   | 'week'
   | 'lines'
   | 'lists'
+  | 'live'
   | 'monitor'
   | 'messages'
   | 'reminders'

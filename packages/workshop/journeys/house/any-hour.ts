@@ -27,6 +27,7 @@ export const callAtAnyHour = async (
       version: rules.version,
       fromMinute: 0,
       toMinute: 1_440,
+      overMerchants: '0',
       shifts: {},
     });
   const own = await owner.call(endpoints.rules.own, {});

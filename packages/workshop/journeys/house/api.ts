@@ -77,9 +77,13 @@ export interface Credentials {
   readonly password: string;
 }
 
+export const demoOwnerOf = async (house: House): Promise<Credentials> => ({
+  ...{ cid: '100268', account: 'demo' },
+  password: await demoPasswordOf(house),
+});
+
 /** Signs in to the demo merchant. */
-export const signIn = async (house: House): Promise<Api> =>
-  signInWith(house, { cid: '100268', account: 'demo', password: await demoPasswordOf(house) });
+export const signIn = async (house: House): Promise<Api> => signInWith(house, await demoOwnerOf(house));
 
 export const signInWith = async (house: House, is: Credentials): Promise<Api> => {
   const login = await sendTo(house, '')('user/login', is);

@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { levels } from '@lianxian/core';
-import type { Ground } from './ground.ts';
+import type { Api } from '../house/api.ts';
 
 /** Figures of a task and of a line of its own, by name: of plain SQL, and those that a page shows. */
 export type Figures = Readonly<Record<string, number>>;
@@ -60,10 +60,7 @@ const ofState = (outcomes: readonly { readonly state: string; readonly calls: nu
   outcomes.find(row => row.state === state)?.calls ?? 0;
 
 /** Each page asked by itself, under the names of the plain figures. */
-export const pagesOf = (
-  { api }: Ground,
-  { taskId, lineId }: Watched,
-): Readonly<Record<Page, () => Promise<Figures>>> => ({
+export const pagesOf = (api: Api, { taskId, lineId }: Watched): Readonly<Record<Page, () => Promise<Figures>>> => ({
   board: async () => {
     const board = await api.call(endpoints.task.board, { id: taskId });
     const [answered, busy, lineFault] = ['answered', 'busy', 'lineFault'].map(state => ofState(board.outcomes, state));

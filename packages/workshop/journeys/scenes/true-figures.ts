@@ -4,8 +4,9 @@ import { openFarEnd } from '../../interop/far-end.ts';
 import { type SippCarrier, sippIsThere, startSipp } from '../../interop/sipp.ts';
 import { type DirectDatabase, openDirect } from '../../src/prove/database.ts';
 import { openDialplan } from '../../src/prove/dialplan.ts';
-import { until } from '../house/api.ts';
+import { type Api, demoOwnerOf, until } from '../house/api.ts';
 import { saveLine } from '../house/calls.ts';
+import { openColleague } from '../house/merchants.ts';
 import { draftTask, recordsOf, startTask } from '../house/tasks.ts';
 import { type Figures, type Page, pageNames, pagesOf, plainSql, type Watched } from './figures.ts';
 import type { Ground } from './ground.ts';
@@ -61,9 +62,9 @@ interface Watch extends TrueFigures {
 }
 
 /** Each page once a second, plain SQL ten times as often. */
-const watch = (ground: Ground, watched: Watched, direct: DirectDatabase): Watch => {
+const watch = (api: Api, watched: Watched, direct: DirectDatabase): Watch => {
   const [samples, looks]: [Look[], PageLook[]] = [[], []];
-  const pages = pagesOf(ground, watched);
+  const pages = pagesOf(api, watched);
   let isOver = false;
   const sample = async () => {
     samples.push(await sampleOf(direct, watched));
@@ -136,6 +137,17 @@ const live = async (
   await sees('its last call end', () => now().live === 0);
 };
 
+/** Whose pages are read: every second they cost half of what one person may spend, and the owner works meanwhile. */
+const openWatcher = async ({ house, api }: Ground): Promise<Api> => {
+  const owner = { api, is: await demoOwnerOf(house) };
+  const watcher = await openColleague(house, owner, {
+    ...{ account: 'duizhang', name: '对账' },
+    rights: ['myTask', 'callLog', 'port', 'monitor'],
+    buttons: [],
+  });
+  return watcher.api;
+};
+
 export const watchFigures = async (ground: Ground): Promise<TrueFigures> => {
   const direct = await openDirect(ground.house.dataDir);
   const farEnd = await openFarEnd({ sends: 'silence' });
@@ -149,7 +161,7 @@ export const watchFigures = async (ground: Ground): Promise<TrueFigures> => {
     const { port } = await carrier(ANSWERED_BEFORE_DEATH);
     const lineId = await saveLine(ground.api, { ...LINE, address: `127.0.0.1:${port}` });
     const watched = { lineId, taskId: await draft(ground, lineId) };
-    const watching = watch(ground, watched, direct);
+    const watching = watch(await openWatcher(ground), watched, direct);
     await live(ground, watched, watching, () => carrier(1)).finally(watching.end);
     return watching;
   } finally {

@@ -1,4 +1,4 @@
-import { compareWays, dice } from '@lianxian/core';
+import { compareVariants, dice } from '@lianxian/core';
 import type { Sample } from './figures.ts';
 
 /**
@@ -12,13 +12,13 @@ const MOST_CALLS = 20_000;
 
 const run = (seed: number, rates: readonly number[], calls: number): number | null => {
   const throws = dice(seed);
-  const ways = rates.map(() => ({ share: 1, numbers: 0, successes: 0 }));
+  const variants = rates.map(() => ({ share: 1, numbers: 0, successes: 0 }));
   for (let call = 1; call <= calls; call += 1) {
     const at = throws.between(0, rates.length - 1);
-    const way = ways[at]!;
-    way.numbers += 1;
-    if (throws.next() < rates[at]!) way.successes += 1;
-    if (call % LOOK_EVERY === 0 && compareWays(ways).winner !== null) return call;
+    const variant = variants[at]!;
+    variant.numbers += 1;
+    if (throws.next() < rates[at]!) variant.successes += 1;
+    if (call % LOOK_EVERY === 0 && compareVariants(variants).winner !== null) return call;
   }
   return null;
 };

@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
 import { ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
 import { librarySamples, measureLibrary } from './library.ts';
+import { livePageSamples, livePageTooDear, measureLivePage } from './live-page.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePreview, previewSamples } from './preview.ts';
@@ -216,6 +217,13 @@ const benchBoard = async (): Promise<void> => {
   saveFigure('board', command, boardSamples(all), all);
 };
 
+/** All live calls on one page. */
+const benchLive = async (): Promise<void> => {
+  const all = await measureLivePage(rounds);
+  saveFigure('live', command, livePageSamples(all), all);
+  complain(livePageTooDear(all));
+};
+
 /** How fast a task of a million numbers calls; `PACING_SECONDS` and `PACING_SCALE` make it a trial, which is not saved; `PACING_LANES=all` looks at each lane at every part. */
 const benchPacing = async (): Promise<void> => {
   const { PACING_SECONDS = '60', PACING_SCALE = '1', PACING_LANES } = process.env;
@@ -339,6 +347,7 @@ if (isWanted('experiment')) benchExperiment();
 if (isWanted('whatif')) benchWhatIf();
 if (isWanted('pages')) await benchPages();
 if (isWanted('board')) await benchBoard();
+if (isWanted('live')) await benchLive();
 if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();

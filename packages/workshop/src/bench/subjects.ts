@@ -33,6 +33,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   intents: [conversation, 'packages/workshop/src/intents'],
   lab: [conversation, 'packages/core/src/simulation'],
   ledger: ['packages/server/src/rooms/decisions', ...dialling, database],
+  live: ['packages/web/src/features/live-desk', 'packages/web/src/ui/data-table', 'packages/web/src/live'],
   library: [`${conversation}/recognition`],
   pacing: [...dialling, database],
   pages: [web],

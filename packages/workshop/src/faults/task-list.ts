@@ -71,9 +71,28 @@ export const inATask: readonly Fault[] = [
     says: 'an ordinary line dials practice numbers',
     name: 'lanesOfLine',
     within: 'packages/core',
-    find: '[lanes.practice] : [lanes.ordinary, lanes.west]',
-    replace: '[lanes.practice] : [lanes.ordinary, lanes.west, lanes.practice]',
+    find: "=== 'none' ? [lanes.ordinary, lanes.west]",
+    replace: "=== 'none' ? [lanes.ordinary, lanes.west, lanes.practice]",
     test: rule('lanes.test.ts', 'the practice line dials practice numbers alone, any other line all but those'),
+  },
+  {
+    says: 'of a country with several clocks one that is open is enough',
+    name: 'layersOf',
+    within: 'packages/core',
+    find: 'return zones.flatMap(zone =>',
+    replace: 'return zones.slice(0, 1).flatMap(zone =>',
+    test: rule('opening.test.ts', 'abroad all hours go by the clock there, in every zone the number may be in'),
+  },
+  {
+    says: 'a number was called by others as often as the platform allows, and is called',
+    name: 'countOverMerchants',
+    within: 'packages/server/src/rooms/pacing',
+    find: 'rules.platform.rules.overMerchants ? candidates',
+    replace: '!rules.platform.rules.overMerchants ? candidates',
+    test: room(
+      'runner/over-merchants.slice.test.ts',
+      'two merchants, two diallers racing for the same numbers at one platform cap: each number is dialled once',
+    ),
   },
   {
     says: 'a number that was blacklisted after the import is called',
@@ -122,7 +141,7 @@ export const inATask: readonly Fault[] = [
 export const overProcesses: readonly Fault[] = [
   {
     says: 'a node paces a task whose lease another has taken',
-    name: 'lockTask',
+    name: 'lockTasks',
     within: 'packages/server/src/rooms/pacing',
     find: 'and task.fence = ',
     replace: 'and task.fence >= ',
@@ -224,8 +243,8 @@ export const overProcesses: readonly Fault[] = [
     says: 'a number that came back untried is forgotten',
     name: 'seeAll',
     within: 'packages/server',
-    find: 'if (!isBehind(seen.due, seen.counts.fresh, MOST_AT_ONCE)) return seen;',
-    replace: 'if (!isBehind(seen.due, -seen.counts.fresh, MOST_AT_ONCE)) return seen;',
+    find: 'fresh.get(taskId) ?? 0, bound)',
+    replace: '-(fresh.get(taskId) ?? 0), bound)',
     test: room(
       'pacing/pace.slice.test.ts',
       'numbers that come back untried are dialled, though the list was passed there',
@@ -302,7 +321,7 @@ export const inTheRecords: readonly Fault[] = [
     says: 'calls of another merchant count against a number',
     name: 'callsOfNumber',
     within: 'packages/server',
-    find: 'made.merchant_id = ${merchantId}',
+    find: 'own.merchant_id = ${merchantId}',
     replace: '0 < ${merchantId}',
     test: room(
       'runner/limits.slice.test.ts',

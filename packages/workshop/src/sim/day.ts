@@ -133,7 +133,7 @@ const over = (day: DayState, { callee, line, call }: Extract<DayEvent, { type: '
   day.calls[verdict.state] = (day.calls[verdict.state] ?? 0) + 1;
   if (verdict.state === 'answered') hour.answered++;
   const hungUpBy = verdict.state === 'answered' ? 'callee' : 'nobody';
-  const after = day.list.step(callee, { type: 'ended', verdict, level: null, hungUpBy }, now);
+  const after = day.list.step(callee, { type: 'ended', verdict, level: null, hungUpBy, minute: minuteOf(now) }, now);
   if (after.state === 'settled') hour.settled++;
 };
 
@@ -159,7 +159,9 @@ const look = (day: DayState, now: Instant): void => {
     if (closed && closed.afterMinutes !== null) lookAt(day, closed.afterMinutes * MINUTE_MS);
     return;
   }
-  const { starts, because } = decide(snapshotOf(day, now));
+  const [decision] = decide(snapshotOf(day, now));
+  if (decision === undefined) throw new Error('the only task was not decided upon');
+  const { starts, because } = decision;
   for (const { port, count } of starts) dialOver(day, Number(port), count, now);
   const soonest = because === 'lineRate' ? Math.max(RATE_LOOK_MS, rateWaitMs(day, now)) : LOOK_EVERY_MS;
   lookAt(day, now + Math.min(LOOK_EVERY_MS, soonest));
@@ -169,14 +171,21 @@ const lookAt = (day: DayState, at: number): void => day.timeline.setTimer('look'
 const rateWaitMs = ({ lines }: DayState, now: number): number => Math.min(...lines.map(({ pace }) => pace.waitMs(now)));
 
 const snapshotOf = (day: DayState, now: number): PacingSnapshot => ({
-  taskLive: liveOf(day),
-  taskLimit: day.options.concurrency,
-  firstLeft: null,
-  budget: null,
   merchantLive: liveOf(day),
   merchantLimit: day.options.rules.channels,
   nodeRoom: UNBOUNDED,
   available: UNBOUNDED,
+  tasks: [taskOf(day, now)],
+});
+
+/** It has the merchant to itself. */
+const alone = { weight: 1, guaranteed: 0, used: 0, isStarved: false };
+const taskOf = (day: DayState, now: number): PacingSnapshot['tasks'][number] => ({
+  ...alone,
+  taskLive: liveOf(day),
+  taskLimit: day.options.concurrency,
+  firstLeft: null,
+  budget: null,
   due: { ordinary: day.list.due(now), practice: 0 },
   ports: day.lines.map(({ channels, live, pace }, at) => ({
     ...{ port: String(at), line: String(at), practice: false, shut: null, callers: null, hold: 0 },

@@ -175,6 +175,8 @@ export type ConversationNote =
       /** An answer was awaited and no rule understood this one; never of a greeting. */
       readonly missed: boolean;
       readonly whileRobotSpoke: boolean;
+      /** Somebody should look at the call now; absent: nobody need. */
+      readonly wants?: CalleeWant;
     }
   | { readonly type: 'callee.saying'; readonly at: Instant; readonly line: number; readonly text: string }
   | {
@@ -209,6 +211,10 @@ export type ConversationNote =
   /** The callee spoke of calling in the police, or an office that takes complaints; told once a talk. */
   | { readonly type: 'callee.namesAuthority'; readonly at: Instant }
   | { readonly type: 'ended'; readonly at: Instant; readonly summary: ConversationSummary };
+
+/** A person to talk to; that a complaint is heard. */
+export const calleeWants = ['person', 'complaint'] as const;
+export type CalleeWant = (typeof calleeWants)[number];
 
 /** What was understood and by which rule: shown as 「凭 …」. */
 export interface Understood {

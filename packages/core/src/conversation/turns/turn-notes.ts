@@ -1,10 +1,11 @@
 import { namesAuthority } from '../recognition/authority.ts';
-import { currentNode } from '../walk/routing.ts';
+import { currentNode, listensHere } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
 import { type CalleeTurn, type Draft, nextLine, patch } from '../walk/state.ts';
 import type { Meant } from './meaning.ts';
 import type { Heard, Sentence } from './one-meaning.ts';
 import { understand } from './understand.ts';
+import { wantedBy } from './wanting.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -54,6 +55,8 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
   const { node } = draft.state;
   const { since, whileRobotSpoke } = turn;
   const text = textOf(turn);
+  const wants =
+    meant && listensHere(draft) ? wantedBy(draft, { text, syllables: syllablesOf(turn) }, meant) : undefined;
   draft.effects.push({
     type: 'note',
     note: {
@@ -66,6 +69,7 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
       understood: meant && 'understood' in meant ? meant.understood : null,
       missed: meant?.type === 'nothing',
       whileRobotSpoke,
+      ...(wants && { wants }),
     },
   });
   remember(draft, 'callee', text);

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/index.ts';
-import type { Answered, Ask, ConversationNote, ConversationSummary, Understood } from '../events/events.ts';
+import type { Answered, Ask, CalleeWant, ConversationNote, ConversationSummary, Understood } from '../events/events.ts';
 import type { When } from '../events/when.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { Level } from '../plan/plan.ts';
@@ -28,6 +28,8 @@ export interface TalkView {
   readonly wantsNoMoreCalls: boolean;
   /** The callee spoke of calling in the police, or an office that takes complaints. */
   readonly namesAuthority: boolean;
+  /** A person to talk to, to complain: what the callee said to want so far. */
+  readonly wants: readonly CalleeWant[];
   /** When a person took the call. */
   readonly handedAt: Instant | null;
   /** Its own last word; null while it goes on, and of one that broke off. */
@@ -109,6 +111,7 @@ export const noTalk: TalkView = {
   newest: null,
   wantsNoMoreCalls: false,
   namesAuthority: false,
+  wants: [],
   handedAt: null,
   summary: null,
 };
@@ -140,8 +143,9 @@ const changeBy = (talk: TalkView, note: ConversationNote): Partial<TalkView> => 
       const interrupted = { nth, at: note.at, heardMs: note.heardMs };
       return { lines: withLine(lines, note.line, line => (line.by === 'robot' ? { ...line, interrupted } : line)) };
     }
-    case 'callee.saying':
     case 'callee.said':
+      return { ...spoken(talk, calleeLine(talk, note)), ...wanting(talk, note) };
+    case 'callee.saying':
     case 'callee.keyed':
       return spoken(talk, calleeLine(talk, note));
     case 'answer.kept':
@@ -163,6 +167,9 @@ const spoken = ({ lines }: TalkView, line: SpokenLine): Partial<TalkView> => {
   const isKnown = lines[before]?.line === line.line;
   return { lines: lines.toSpliced(isKnown ? before : before + 1, isKnown ? 1 : 0, line), newest: line.line };
 };
+
+const wanting = ({ wants }: TalkView, { wants: what }: Note<'callee.said'>): Partial<TalkView> =>
+  what === undefined || wants.includes(what) ? {} : { wants: [...wants, what] };
 
 const withLine = (
   lines: readonly SpokenLine[],

@@ -49,6 +49,7 @@ export interface AfterCallTables {
     kind: string;
     about: Generated<string>;
     callId: Known<Id>;
+    taskId: Known<Id>;
     ownerId: Known<Id>;
     people: Known<readonly Id[]>;
     facts: ColumnType<Readonly<Record<string, string | number>>, string | undefined, never>;

@@ -86,6 +86,8 @@ export interface CallTables {
     /** Of the level rule that held (migration 0020). */
     tags: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
     customerType: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Of a task that compares plans: what its number was dealt to. */
+    variant: ColumnType<number | null, number | null | undefined, never>;
     endedNode: ColumnType<string | null, string | null | undefined, string | null>;
     endedHow: ColumnType<EndedHow | null, EndedHow | null | undefined, EndedHow | null>;
     endedMs: ColumnType<number | null, number | null | undefined, number | null>;

@@ -11,6 +11,7 @@ export interface MessageTables {
     msg: Generated<string>;
     phone: Generated<string>;
     ref: Generated<string>;
+    task: string | null;
     fileId: string | null;
     num: ColumnType<string | null, number | null | undefined, never>;
     at: ColumnType<Date, Date | undefined, never>;

@@ -13,6 +13,7 @@ import type {
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 import type { AfterCallTables } from './schema.after-call.ts';
+import type { AheadTables } from './schema.ahead.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
 import type { HomeTables } from './schema.home.ts';
@@ -44,6 +45,7 @@ type LineColumns = {
 
 export interface Tables
   extends AfterCallTables,
+    AheadTables,
     BrandingTables,
     CallTables,
     HomeTables,

@@ -8,14 +8,17 @@ import type { KeptMessage, Missing } from './messages.store.ts';
 /** More than this is read anew from where it is kept. */
 const MOST_HELD = 100;
 
-/** One for all, or what each may see. */
-export type Delivered = TopicMessage | ((session: Session) => TopicMessage);
+/** One for all, or what each may see; null: nothing of it. */
+export type Delivered = TopicMessage | ((session: Session) => TopicMessage | null);
 
 export const deliver = ({ here, outbox }: Hub, merchantId: string, topic: string, message: Delivered): void => {
   const watching = here.watching(merchantId, topic);
   if (watching.size === 0) return;
   if (typeof message === 'function') {
-    outbox(watching, connection => connection.say(message(connection.session)));
+    outbox(watching, connection => {
+      const seen = message(connection.session);
+      if (seen !== null) connection.say(seen);
+    });
     return;
   }
   const bytes = bytesOf(message);

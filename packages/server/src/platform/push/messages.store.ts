@@ -32,9 +32,9 @@ export const keepMessage = async (
   const { rows } = await sql<{ seq: string }>`
     with given as materialized (select nextval('push_message_seq') as seq),
     kept as (
-      insert into push_message (merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num)
+      insert into push_message (merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task)
       select employee.merchant_id, employee.id, given.seq, ${message.type}::int, ${msg}, ${phone}, ${ref},
-        ${message.fileId ?? null}::text, ${message.num ?? null}::bigint
+        ${message.fileId ?? null}::text, ${message.num ?? null}::bigint, ${message.task ?? null}::text
       from employee, given
       where employee.merchant_id = ${merchantId} and employee.active
         and (${employeeId}::bigint is null or employee.id = ${employeeId}::bigint)
@@ -81,6 +81,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
     ref: string;
     fileId: string | null;
     num: string | null;
+    task: string | null;
   }>`
     select missed.*
     from unnest(
@@ -89,7 +90,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
       ${people.map(one => one.after)}::bigint[]
     ) as who (merchant_id, employee_id, after)
     cross join lateral (
-      select merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num from push_message kept
+      select merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task from push_message kept
       where kept.merchant_id = who.merchant_id and kept.employee_id = who.employee_id
         and kept.seq > who.after and kept.at > ${since}
       order by seq desc limit ${sql.lit(MOST_A_PERSON)}
@@ -106,6 +107,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
       ...(row.ref === '' ? {} : { id: row.ref }),
       ...(row.fileId === null ? {} : { fileId: row.fileId }),
       ...(row.num === null ? {} : { num: Number(row.num) }),
+      ...(row.task === null ? {} : { task: row.task }),
       seq: Number(row.seq),
     },
   }));

@@ -178,7 +178,7 @@ test('of two hundred tabs of one session twenty are let in, the others are told 
   const tabs = Array.from({ length: 200 }, () => connect(token));
   const closed: number[] = [];
   for (const tab of tabs) void tab.closed.then(code => closed.push(code));
-  await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(180);
+  await expect.poll(() => closed.length).toBe(180);
   expect(new Set(closed)).toEqual(new Set([4107]));
   await settled(await signedInPage(0));
 });

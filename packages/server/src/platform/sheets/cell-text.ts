@@ -1,11 +1,11 @@
+import { dateOfSerial } from '@lianxian/core';
+
 /** Numbers and dates of a workbook as a person reads them. */
 
-const DAY_MS = 86_400_000;
-/** Day 0 of the two date systems (ECMA-376 §18.17.4.1); the one of 1900 counts a 29 February that never was. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
+/** By so many days the date system of 1904 is behind that of 1900 (ECMA-376 §18.17.4.1). */
+const BEHIND_1904 = 1_462;
 const LEAST_DIGITS = 15;
-/** Beyond it a date of JavaScript has no year of four figures. */
+/** Beyond it a year has five figures. */
 const MOST_DAYS = 2_958_465;
 
 /**
@@ -24,10 +24,7 @@ export const numberText = (raw: string): string => {
 export const dateText = (raw: string, is1904: boolean): string => {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value) || value < 0 || value > MOST_DAYS) return numberText(raw);
-  const at = new Date(Math.round(((is1904 ? EPOCH_1904 : EPOCH_1900) + value * DAY_MS) / 1_000) * 1_000);
-  const [day, time] = at.toISOString().slice(0, 19).split('T') as [string, string];
-  if (value < 1) return time;
-  return time === '00:00:00' ? day : `${day} ${time}`;
+  return dateOfSerial(is1904 && value >= 1 ? value + BEHIND_1904 : value);
 };
 
 /** Number formats 14–22, 27–36, 45–47 and 50–58 are dates or times (ECMA-376 §18.8.30, Chinese ones among them). */

@@ -12,10 +12,11 @@ import type { CallFacts } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { settlings } from '../../../test/number-key.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { openLog } from '../../platform/log.ts';
-import { settlings } from '../attempts/index.ts';
-import { openRinger } from '../bell/index.ts';
+import { openRinger, ringBell } from '../bell/index.ts';
 import { ringLowBalances } from '../billing/index.ts';
 import { type Ending, fileEnding } from '../dialler/filing.store.ts';
 
@@ -169,6 +170,28 @@ test('a rule that holds acts in the transaction of the record, each action once,
   ]);
 });
 
+test('a rule’s blacklisting holds for ever where an entry had ended or would end; one that stands for ever stays as it is', async () => {
+  await save([{ name: '全部', when: [], does: [{ do: 'blacklist', reason: '不再打' }] }]);
+  const [over, soon, kept] = ['13812342301', '13812342302', '13812342303'] as const;
+  await sql(
+    `insert into blacklist (merchant_id, phone, reason, expires_at) values ($1, $2, '原来', now() - interval '1 day'),
+       ($1, $3, '原来', now() + interval '1 day'), ($1, $4, '原来', null)`,
+    ...[merchantId(), over, soon, kept],
+  );
+  for (const phone of [over, soon, kept]) await ends(await talking({ phone }));
+  expect(
+    await sql('select phone, reason, expires_at from blacklist where phone = any($1) order by phone', [
+      over,
+      soon,
+      kept,
+    ]),
+  ).toEqual([
+    { phone: over, reason: '不再打', expires_at: null },
+    { phone: soon, reason: '不再打', expires_at: null },
+    { phone: kept, reason: '原来', expires_at: null },
+  ]);
+});
+
 test('the rules of the merchant come before those of the task; another task keeps to the merchant’s alone', async () => {
   const typed = (type: 1 | 9, name: string) => ({ name, when: [], does: [{ do: 'customerType' as const, type }] });
   await save([typed(9, '全部')]);
@@ -282,6 +305,28 @@ test('a task that somebody pauses is told to systems, not to the bell; what the 
   expect(await rung()).toEqual([]);
 });
 
+test('what rings about a task leads to its board, what rings about several at once to all that runs', async () => {
+  const { db } = house.database;
+  const other = (await house.ask(taskEndpoints.copy, { id: task, name: '另一个' }, token)).id;
+  const paused = (taskId: string, about: string) =>
+    ringBell(db, {
+      ...{ merchantId: merchantId(), kind: 'taskPaused', about, taskId },
+      facts: { name: '任务', because: 'balanceOut' },
+    });
+  await paused(task, task);
+  await paused(task, 'balanceOut');
+  await paused(other, 'balanceOut');
+  await ringBell(db, { merchantId: merchantId(), kind: 'moneyLow', about: '', facts: { amount: '3' } });
+  await rung();
+  const { list } = await house.ask(messageEndpoints.list, {}, token);
+  expect(
+    list
+      .slice(0, 3)
+      .map(({ task: leads }) => leads)
+      .toSorted(),
+  ).toEqual(['', null, task].toSorted());
+});
+
 test('rules are saved as versions, checked and audited; what somebody else saved meanwhile is not overwritten', async () => {
   const rule = {
     name: '投诉',
@@ -303,6 +348,18 @@ test('rules are saved as versions, checked and audited; what somebody else saved
   expect(shown.people.map(({ name }) => name)).toContain('小李');
   const { list } = await house.ask(auditEndpoints.list, { action: 'afterCall.save' }, token);
   expect(list.length - before).toBe(2);
+});
+
+test('rules of the merchant, which act on everybody’s calls, are saved by who sees all of them', async () => {
+  const { person } = peopleOf(house, house.merchants[0]);
+  const held = { rights: ['myTask'], buttons: ['task:control'] } as const;
+  const [narrow, wide] = [
+    await person('narrow', { ...held, scope: 'own' }),
+    await person('wide', { ...held, scope: 'all' }),
+  ];
+  const codeOf = async (as: string) =>
+    (await house.post('afterCall/save', { rules: '[]', version: '0', token: as })).errorCode;
+  expect([await codeOf(narrow.token), await codeOf(wide.token)]).toEqual([104, 0]);
 });
 
 test('rules are tried on the last calls and carry nothing out', async () => {
@@ -337,6 +394,26 @@ test('rules are tried on the last calls and carry nothing out', async () => {
     does: ['客户类型改为意向', '加入黑名单：试'],
   });
   expect(await sql('select count(*)::int from blacklist')).toEqual(before);
+});
+
+test('who sees numbers masked guesses no answered number by trying rules', async () => {
+  const own = (await house.ask(taskEndpoints.copy, { id: task, name: '猜号码' }, token)).id;
+  await ends(await talking({ taskId: own, phone: '13812348000' }));
+  const asks = (variable: string, value: string) => [
+    {
+      name: '猜',
+      when: [{ fact: 'answered' as const, variable, value }],
+      does: [{ do: 'customerType' as const, type: 2 as const }],
+    },
+  ];
+  const masked = await house.signInWith(['myTask'], ['task:control']);
+  const acted = async (variable: string, value: string, as: string) =>
+    (await house.ask(afterCallEndpoints.tryOut, { taskId: own, rules: asks(variable, value) }, as)).acted;
+  expect([
+    await acted('spare', '13900001111', token),
+    await acted('spare', '13900001111', masked),
+    await acted('city', '北京', masked),
+  ]).toEqual([1, 0, 1]);
 });
 
 test('a task made from another has its rules, and of another merchant’s task nobody sees or saves any', async () => {

@@ -5,7 +5,15 @@ import {
   type InputOf,
   type OutputOf,
 } from '@lianxian/contract';
-import { type AfterCallRule, actionsFor, type CallState, maskPhone, type WantedAction } from '@lianxian/core';
+import {
+  type AfterCallRule,
+  actionsFor,
+  type CallFacts,
+  type CallState,
+  maskNumbers,
+  maskPhone,
+  type WantedAction,
+} from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { optionsOf } from '../webhooks/index.ts';
@@ -70,6 +78,9 @@ export const saveRules = async (
   context: SignedInContext,
 ): Promise<number> => {
   const name = await nameOf(context, taskId);
+  const { viewer } = context.db;
+  // Those of the merchant act on calls of everybody's.
+  if (taskId === undefined && viewer !== null && viewer.scope !== 'all') throw refuse('noRight');
   await checkPlaces(context, rules);
   const next = version + 1;
   await context.db.transaction(async tx => {
@@ -89,6 +100,15 @@ export const saveRules = async (
   return next;
 };
 
+/** What was answered as who tries rules sees it: a rule that asks for a whole number would tell a masked one. */
+const asSeen = (facts: CallFacts | null, isSeen: boolean): CallFacts | null =>
+  isSeen || facts === null
+    ? facts
+    : {
+        ...facts,
+        answers: Object.fromEntries(Object.entries(facts.answers).map(([of, value]) => [of, maskNumbers(value)])),
+      };
+
 type Tried = OutputOf<typeof afterCallEndpoints.tryOut>;
 
 const countsOf = (wanted: readonly (readonly WantedAction[])[]): Tried['actions'] => {
@@ -107,9 +127,9 @@ export const tryRules = async (
   const { db, session, locale } = context;
   const [calls, names] = await Promise.all([lastCalls(db, taskId ?? null, afterCallLimits.looked), placesOf(context)]);
   const isSeen = session.buttons.has('phone:unmask');
-  const tried = calls
-    .map(call => ({ call, wanted: actionsFor({ ...call, state: call.state as CallState }, rules) }))
-    .filter(({ wanted }) => wanted.length > 0);
+  const wantedOf = ({ facts, ...call }: (typeof calls)[number]) =>
+    actionsFor({ ...call, state: call.state as CallState, facts: asSeen(facts, isSeen) }, rules);
+  const tried = calls.map(call => ({ call, wanted: wantedOf(call) })).filter(({ wanted }) => wanted.length > 0);
   return {
     looked: calls.length,
     acted: tried.length,

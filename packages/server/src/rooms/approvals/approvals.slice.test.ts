@@ -1,11 +1,14 @@
 import {
   approvalEndpoints,
+  auditEndpoints,
   batchEndpoints,
   callActEndpoints,
   callEndpoints,
   configEndpoints,
   messageEndpoints,
+  numberListEndpoints,
   refusals,
+  taskReportEndpoints,
 } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -67,7 +70,7 @@ test('a small export begins at once; a larger one waits for a second person, who
   expect(await batches(asker.token)).toEqual(['通话记录']);
   await expect
     .poll(async () => (await house.ask(messageEndpoints.list, {}, approver.token)).list.map(({ msg }) => msg))
-    .toContain('asker 申请导出 5 条通话，要你同意。请到通话记录的「导出申请」处理，三天内有效。');
+    .toContain('asker 申请导出 5 条记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。');
 });
 
 test('approved, it begins as its asker’s; once, and by nobody else’s word than a holder of the right', async () => {
@@ -82,6 +85,44 @@ test('approved, it begins as its asker’s; once, and by nobody else’s word th
     { action: 'export.approve' },
     { action: 'export.ask' },
   ]);
+});
+
+test('the audit log waits as well, in rows, and begins as what it is', async () => {
+  expect(await house.ask(auditEndpoints.export, {}, owner)).toEqual({ batchId: null });
+  const { list } = await waits(approver.token);
+  expect(list.map(({ title }) => title)).toEqual(['操作日志']);
+  await expect
+    .poll(async () => (await house.ask(messageEndpoints.list, {}, approver.token)).list.map(({ msg }) => msg))
+    .toContainEqual(expect.stringMatching(/申请导出 \d+ 行记录，要你同意/));
+  for (const { id } of list) await house.ask(approvalEndpoints.approve, { id }, approver.token);
+  expect((await batches(owner)).toSorted()).toEqual(['操作日志']);
+});
+
+test('the people of a task and lists of numbers wait alike, and begin once approved', async () => {
+  await query('delete from blacklist');
+  await query(
+    'update task_count set total = 3, fresh = 3, retrying = 0, calling = 0, settled = 0 where task_id = $1',
+    own.task,
+  );
+  await query(
+    `insert into blacklist (merchant_id, phone) select $1, '1390013900' || n from generate_series(1, 4) n`,
+    house.merchants[0].id,
+  );
+  for (const asked of [
+    await house.ask(taskReportEndpoints.sheet, { id: own.task }, owner),
+    await house.ask(numberListEndpoints.export, { list: 'blacklist' }, owner),
+  ])
+    expect(asked).toEqual({ batchId: null });
+  const { list } = await waits(approver.token);
+  expect([list.map(({ title, calls }) => [title, calls]), await batches(owner)]).toEqual([
+    [
+      ['号码名单', 4],
+      ['任务结果', 3],
+    ],
+    [],
+  ]);
+  for (const { id } of list) await house.ask(approvalEndpoints.approve, { id }, approver.token);
+  expect((await batches(owner)).toSorted()).toEqual(['任务结果', '号码名单']);
 });
 
 test('refused, nothing begins, and its asker is told', async () => {

@@ -1,4 +1,4 @@
-import type { BlacklistName, Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
+import type { AbroadWay, BlacklistName, Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
@@ -21,7 +21,12 @@ export interface Standing {
   /** Its merchant may call at all. */
   readonly isActive: boolean;
   /** The line as it is now; `windows`: its own hours, null: any. */
-  readonly line: { readonly removed: boolean; readonly enabled: boolean; readonly windows: WeekWindows | null };
+  readonly line: {
+    readonly removed: boolean;
+    readonly enabled: boolean;
+    readonly windows: WeekWindows | null;
+    readonly abroad: AbroadWay;
+  };
   /** Null: a call by hand, which has no hours and no caps. */
   readonly task: {
     readonly state: TaskState;
@@ -51,7 +56,7 @@ export const standingsOf = async (
       ${blacklistOf({ merchant: sql`call.merchant_id`, task: sql`call.task_id` }, sql`call.phone`)} as list,
       ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,
-      json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows) as line,
+      json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows, 'abroad', line.abroad) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
         select task.state, task.removed_at is not null as removed, ${calendarOfTask} as calendar, callee.lane,
           callee.because <> 'takenOut' as listed, ${provinceOf(sql`call.phone`)} as province,

@@ -1,9 +1,20 @@
-import { isWithin, type MayNot, type Moment, neverCalled, notDialled, openMayCall, type Verdict } from '@lianxian/core';
+import {
+  type CallsOfNumber,
+  homeOf,
+  isAbroad,
+  isWithin,
+  type MayNot,
+  type Moment,
+  neverCalled,
+  notDialled,
+  openMayCall,
+  type Verdict,
+} from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
-import { inForce } from '../rules/index.ts';
+import { callsOverMerchants, inForce, type NumberKey } from '../rules/index.ts';
 import { type Standing, standingsOf } from './last-check.store.ts';
 
 /**
@@ -25,9 +36,10 @@ interface LastCheckParts {
   readonly owner: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly numberKey: NumberKey;
 }
 
-export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCheck => {
+export const openLastCheck = ({ db, owner, clock, log, numberKey }: LastCheckParts): LastCheck => {
   let waiting = new Map<string, (verdict: Verdict | null) => void>();
 
   const ask = async (): Promise<void> => {
@@ -38,9 +50,12 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
     }, LIMIT_MS);
     try {
       const standings = new Map((await standingsOf(db, owner, [...asked.keys()])).map(found => [found.call, found]));
+      const overMerchants = await countOverMerchants(db, [...standings.values()], numberKey);
       for (const [call, answer] of asked) {
         const standing = standings.get(call);
-        const because = standing === undefined ? 'withdrawn' : whyNot(standing, momentIn(standing.zone, clock.now()));
+        const all = overMerchants.get(call) ?? null;
+        const because =
+          standing === undefined ? 'withdrawn' : whyNot(standing, momentIn(standing.zone, clock.now()), all);
         answer(because === null ? null : notDialled(because));
       }
     } catch (error) {
@@ -58,8 +73,24 @@ export const openLastCheck = ({ db, owner, clock, log }: LastCheckParts): LastCh
     });
 };
 
-/** A key of the verdict's sentences; null where it may leave. */
-const whyNot = (standing: Standing, moment: Moment): string | null => {
+/** Other calls of anybody to the numbers of tasks, where the platform caps those; by call. */
+const countOverMerchants = async (
+  db: UnscopedDb,
+  standings: readonly Standing[],
+  numberKey: NumberKey,
+): Promise<ReadonlyMap<string, CallsOfNumber>> => {
+  const counted = standings.filter(({ task, practice }) => task?.rules.platform?.rules.overMerchants && !practice);
+  const found = new Map<string, CallsOfNumber>();
+  for (const [zone, of] of Map.groupBy(counted, standing => standing.zone)) {
+    const asked = of.map(({ call, phone }) => ({ key: numberKey(phone), except: call }));
+    const calls = await callsOverMerchants(db, asked, zone);
+    for (const [index, { call }] of of.entries()) found.set(call, calls[index]!);
+  }
+  return found;
+};
+
+/** A key of the verdict's sentences; null where it may leave. `all`: what is counted over all merchants. */
+const whyNot = (standing: Standing, moment: Moment, all: CallsOfNumber | null): string | null => {
   const { task, line, phone, isHungUp, list, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
@@ -67,15 +98,16 @@ const whyNot = (standing: Standing, moment: Moment): string | null => {
   if (never !== null) return sentences[never.because];
   if (line.removed) return 'lineRemoved';
   if (!line.enabled) return 'lineOff';
+  if (isAbroad(phone) && line.abroad === 'none') return 'numberForbidden';
   // No hours bind a call by hand, neither its merchant's nor its line's.
   if (task === null) return null;
   if (task.removed || task.state !== 'running' || !task.listed) return 'withdrawn';
   if (line.windows !== null && !isWithin(line.windows, moment.local)) return 'lineHoursNow';
   const { lane, calls, province } = task;
   const mayCall = openMayCall(inForce(task.rules, task.calendar), moment);
-  const home = { province, zones: [] };
+  const home = homeOf(phone, province);
   const { isWhite, hasConsent } = standing;
-  const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all: null } });
+  const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all } });
   return mayNot && sentences[mayNot.because];
 };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { claimOf } from '../../../test/claimed.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { settlings } from '../../../test/number-key.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -12,7 +13,7 @@ import { fileEnding } from '../dialler/filing.store.ts';
 import type { LiveTalk } from '../dialler/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { openPaying, settlings } from './index.ts';
+import { openPaying } from './index.ts';
 import { holdMore } from './paying.store.ts';
 
 /** What is held of talks while they go on, and what it comes to; nobody dials here. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { settlings } from '../../../test/number-key.ts';
 import { openTown, type Town } from '../../../test/task-town.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import type { Ending } from '../dialler/index.ts';
 import { takeOut } from '../task-numbers/take-out.store.ts';
-import { settlings } from './index.ts';
 
 /**
  * A node stood still (paused, cut off) and was taken for dead: another one settled its calls as interrupted. What it tells

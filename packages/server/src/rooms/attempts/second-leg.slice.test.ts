@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { settlings } from '../../../test/number-key.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -8,7 +9,6 @@ import { insertCall } from '../calls/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
-import { settlings } from './index.ts';
 import { mayDial, outsideOver } from './outside.ts';
 import { dropLeg } from './second-leg.store.ts';
 import { takeSecondLeg } from './second-leg.ts';

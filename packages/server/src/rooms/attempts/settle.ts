@@ -6,9 +6,12 @@ import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import { withdrawByCall } from '../consents/index.ts';
-import { decisionCodes } from '../decisions/index.ts';
+import { byRetries, decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
+import { type NumberKey, uncountOverMerchants } from '../rules/index.ts';
+import { countVariant } from '../variants/index.ts';
+import { callBackSaid, type Promisable, raiseCallBack, settlePromises } from './call-back.ts';
 import {
   type AttemptKey,
   countMinute,
@@ -25,18 +28,19 @@ import {
  * wish not to be called is kept for ever, the rules after a call act, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
- * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_minute` →
+ * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → to-do → `task_variant` → `task_minute` →
  * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
  * for no call: those that are locked are skipped.
  */
-export const settlings: readonly WithinFiling[] = [
+export const settlingsWith = (numberKey: NumberKey): readonly WithinFiling[] => [
   (tx, ending, call) => settleAttempt(tx, ending, call),
+  (tx, ending, call) => raiseCallBack(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
   (tx, ending, call) => charge(tx, ending, call),
-  (tx, ending) => giveBack(tx, ending),
+  (tx, ending, call) => giveBack(tx, ending, numberKey(call.phone)),
   (tx, ending, call) => tellLine(tx, ending, call),
 ];
 
@@ -48,7 +52,8 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
   const found = await lockCallee(tx, key, call.lineId);
   if (found !== null) {
-    const event = eventOf(ending, found.endsAlone);
+    const said = await callBackSaid(tx, ending, key);
+    const event = eventOf(ending, found, said);
     const step = stepAttempt(found.callee, event, found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
@@ -56,14 +61,31 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
       await saveCallee(tx, key, step.state, {
         phone: call.phone,
         call: ending.call,
-        decided: decisionCodes(kind, because),
+        decided: byRetries(decisionCodes(kind, because), found.retriesVersion),
       });
-      await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
+      const isReached = ending.verdict.state === 'answered' && (found.callee.tried.answered ?? 0) === 0;
+      await countSettled(tx, key, step.state.state, isReached);
+      const isMade = event.type === 'ended' && ending.verdict.state !== 'cancelled';
+      await settlePromises(tx, ending, call, { key, was: found.callee, is: step.state, isMade, said });
+      if (call.variant !== null)
+        await countVariant(tx, key, {
+          variant: call.variant,
+          isFirst: found.callee.lastState === null && step.state.lastState !== null,
+          talk: talkOf(ending),
+        });
     }
   }
   const { state } = ending.verdict;
   await countMinute(tx, key, { at: ending.endedAt, state, level: ending.level, talkMs: ending.talkMs });
 };
+
+/** What the goal of a comparison looks at. */
+const talkOf = ({ verdict, level, talkMs, transcript }: Ending) => ({
+  state: verdict.state,
+  level,
+  talkMs,
+  nodes: transcript?.path.map(({ name }) => name) ?? [],
+});
 
 /** Endings of calls that nobody should have dialled by then: it says nothing of the number. */
 const heldBecauses: ReadonlySet<string> = new Set([
@@ -73,6 +95,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
   // The next tick says the same of the number, and puts it aside for it.
   'blacklistedNow',
   'noConsentNow',
+  'numberForbidden',
   'outsideHoursNow',
   'cappedNow',
   'merchantOff',
@@ -82,8 +105,13 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'databaseAway',
 ]);
 
-const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending, isAlone: boolean): CalleeEvent => {
-  const ended: CalleeEvent = { type: 'ended', verdict, level, hungUpBy, isAlone };
+const eventOf = (
+  { verdict, level, hungUpBy, mayHaveRung }: Ending,
+  { endsAlone: isAlone, minute }: { readonly endsAlone: boolean; readonly minute: number },
+  said: Promisable | null,
+): CalleeEvent => {
+  const callBackIn = said?.because === '' ? said.inMinutes : null;
+  const ended: CalleeEvent = { type: 'ended', verdict, level, hungUpBy, isAlone, minute, callBackIn };
   if (mayHaveRung || verdict.because === 'cancelledByUser') return ended;
   // Only before an INVITE has left: a line that could not be reached is an outcome like any other.
   if (verdict.state === 'cancelled' || verdict.state === 'interrupted')
@@ -120,8 +148,14 @@ const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<
 };
 
 /** A call that never left is none of its number's calls of the day. */
-const giveBack = async (tx: UnscopedDb, { merchantId, call, mayHaveRung }: Ending): Promise<void> => {
-  if (!mayHaveRung) await giveUseBack(tx, merchantId, call);
+const giveBack = async (
+  tx: UnscopedDb,
+  { merchantId, call, mayHaveRung, verdict }: Ending,
+  key: string,
+): Promise<void> => {
+  if (mayHaveRung) return;
+  await giveUseBack(tx, merchantId, call);
+  if (verdict.state === 'cancelled') await uncountOverMerchants(tx, key, call);
 };
 
 /** What is told neither for nor against a line: we ended it ourselves. */

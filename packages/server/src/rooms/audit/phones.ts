@@ -120,7 +120,11 @@ export const allowComparing = async (
     const compared = await listsCompared(tx, session.employeeId, later(at, -DAY_MS), LISTS_A_DAY);
     if (compared.includes(list)) return true;
     if (compared.length >= LISTS_A_DAY) return false;
-    await recordAudit(tx, { action: 'phone.compare', after: { list, numbers: phones.length } }, auditBy(context));
+    await recordAudit(
+      tx,
+      { action: 'phone.compare', after: { list, ...(phones.length > 0 && { numbers: phones.length }) } },
+      auditBy(context),
+    );
     return true;
   });
 };

@@ -40,18 +40,22 @@ const nameOf = ({ name, after, before }: AuditEntry): string =>
   String(name ?? after?.name ?? before?.name ?? '').slice(0, NAME_CHARS);
 
 /** A write that matters, or a look at what is guarded (docs/rights.md#audit). Call it in the transaction of the write. */
-export const recordAudit = async (tx: MerchantDb, entry: AuditEntry, by: AuditBy): Promise<void> => {
-  await tx
-    .insertInto('audit', {
-      action: entry.action,
-      employeeId: by.employeeId,
-      target: entry.target ?? '',
-      targetName: nameOf(entry),
-      aboutMerchantId: entry.aboutMerchantId ?? null,
-      ...changed(entry.before, entry.after),
-      ip: by.ip,
-      pagePath: by.pagePath,
-      at: by.at,
-    })
-    .execute();
+export const recordAudit = (tx: MerchantDb, entry: AuditEntry, by: AuditBy): Promise<void> =>
+  recordAudits(tx, [entry], by);
+
+/** The same of many at once; none of none. */
+export const recordAudits = async (tx: MerchantDb, entries: readonly AuditEntry[], by: AuditBy): Promise<void> => {
+  if (entries.length === 0) return;
+  const rows = entries.map(entry => ({
+    action: entry.action,
+    employeeId: by.employeeId,
+    target: entry.target ?? '',
+    targetName: nameOf(entry),
+    aboutMerchantId: entry.aboutMerchantId ?? null,
+    ...changed(entry.before, entry.after),
+    ip: by.ip,
+    pagePath: by.pagePath,
+    at: by.at,
+  }));
+  await tx.insertInto('audit', rows).execute();
 };

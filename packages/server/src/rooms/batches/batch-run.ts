@@ -171,8 +171,14 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   const made = await inTransaction(parts.db, async tx => {
     const own = file ? { ...file, createdBy: begun.createdBy } : null;
     const inserted = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
-    return (await endBatch(tx, key, { state, remark, fileId: inserted?.id ?? null })) ? inserted : null;
+    // Who was overtaken leaves no row of a file either.
+    if (!(await endBatch(tx, key, { state, remark, fileId: inserted?.id ?? null }))) throw new Overtaken();
+    return inserted;
+  }).catch((error: unknown) => {
+    if (error instanceof Overtaken) return undefined;
+    throw error;
   });
+  if (made === undefined) return;
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.
   const fetched = begun.type === 1 && state === 'done' ? (made?.key ?? null) : null;
   openTelling(parts, key, begun).end(end.done, fetched, begun.title);

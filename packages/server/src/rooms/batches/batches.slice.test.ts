@@ -334,10 +334,10 @@ test('one merchant’s batches wait for each other, not another’s for them: la
   await inTransaction(house.database.db, tx => startBatch(merchantDb(tx, theirs.id), other));
   const running = await runJobs({ pool: house.database.pool, jobs, crontab: '', log });
   // Whose turn is first is nobody's to say.
-  await expect.poll(() => new Set(begun), { timeout: 20_000 }).toEqual(new Set([ours.id, theirs.id]));
+  await expect.poll(() => new Set(begun)).toEqual(new Set([ours.id, theirs.id]));
   expect(begun.filter(id => id === ours.id)).toEqual([ours.id]);
   release();
-  await expect.poll(() => begun.filter(id => id === ours.id).length, { timeout: 20_000 }).toBe(6);
+  await expect.poll(() => begun.filter(id => id === ours.id).length).toBe(6);
   await running.close();
   await push.close();
 });

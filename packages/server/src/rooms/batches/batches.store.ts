@@ -173,6 +173,18 @@ export const endSoon = async (db: MerchantDb, id: string): Promise<void> => {
   await wantEnd(db, id).where('batch.state', '=', 'running').execute();
 };
 
+/** The end of all that a merchant runs is wanted. True: some have had less than a day to come to it. */
+export const endAllSoon = async (db: UnscopedDb, merchantId: string): Promise<boolean> => {
+  const rows = await db
+    .updateTable('batch')
+    .set({ cancelWantedAt: sql<Date>`coalesce(batch.cancel_wanted_at, now())` })
+    .where('merchantId', '=', merchantId)
+    .where('state', '=', 'running')
+    .returning(sql<boolean>`cancel_wanted_at > now() - interval '1 day'`.as('mayEnd'))
+    .execute();
+  return rows.some(({ mayEnd }) => mayEnd);
+};
+
 /** Batches that ended before `dayStart`, with the file each left. */
 export const oldBatches = (db: UnscopedDb, dayStart: Date, limit: number) =>
   db

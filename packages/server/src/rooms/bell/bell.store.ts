@@ -9,7 +9,9 @@ interface BellEvent {
   /** What it is about: those of one kind about one thing are one line. */
   readonly about: string;
   /** The call that the message leads to. */
-  readonly callId?: string;
+  readonly callId?: string | null;
+  /** The task that it is about. */
+  readonly taskId?: string;
   /** Whose the row is; nobody's is told to whoever sees all. */
   readonly ownerId?: string | null;
   /** Told to these alone. */
@@ -19,19 +21,21 @@ interface BellEvent {
 }
 
 /** Written in the transaction of what happened; it rings within a second of the commit. */
-export const ringBell = async (tx: UnscopedDb, event: BellEvent): Promise<void> => {
-  await tx
-    .insertInto('bellEvent')
-    .values({
-      merchantId: event.merchantId,
-      kind: event.kind,
-      about: event.about,
-      callId: event.callId ?? null,
-      ownerId: event.ownerId ?? null,
-      people: event.people ?? null,
-      facts: JSON.stringify(event.facts),
-    })
-    .execute();
+export const ringBell = (tx: UnscopedDb, event: BellEvent): Promise<void> => ringBells(tx, [event]);
+
+export const ringBells = async (tx: UnscopedDb, events: readonly BellEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  const rows = events.map(event => ({
+    merchantId: event.merchantId,
+    kind: event.kind,
+    about: event.about,
+    callId: event.callId ?? null,
+    taskId: event.taskId ?? null,
+    ownerId: event.ownerId ?? null,
+    people: event.people ?? null,
+    facts: JSON.stringify(event.facts),
+  }));
+  await tx.insertInto('bellEvent').values(rows).execute();
 };
 
 export interface BellGroup {
@@ -58,6 +62,8 @@ export const dueGroups = async (db: UnscopedDb): Promise<readonly BellGroup[]> =
 export interface Gathered {
   readonly count: number;
   readonly callId: string | null;
+  /** '' where it is about several; null: about none. */
+  readonly task: string | null;
   readonly owners: readonly (string | null)[];
   /** Of those that are told to some alone. */
   readonly people: readonly string[];
@@ -77,8 +83,9 @@ export const takeGroup = async (tx: UnscopedDb, { merchantId, kind, about }: Bel
   const { rows } = await sql<Gathered>`
     with gone as (
       delete from bell_event where merchant_id = ${merchantId} and kind = ${kind} and about = ${about}
-      returning id, call_id, owner_id, people, facts)
+      returning id, call_id, task_id, owner_id, people, facts)
     select count(*)::int as count, max(call_id)::text as call_id,
+      case when count(distinct task_id) > 1 then '' else max(task_id)::text end as task,
       (select coalesce(array_agg(distinct owner_id::text), '{}') from gone where people is null) as owners,
       (select coalesce(array_agg(distinct person::text), '{}') from gone, unnest(people) person) as people,
       coalesce(bool_or(people is null), false) as concerns,

@@ -48,9 +48,12 @@ const ringGroup = (db: UnscopedDb, group: BellGroup): Promise<void> =>
     const msg = bellText(kind, gathered.facts, gathered.count);
     if (msg === null) return;
     const people = [...(await concerned(tx, merchantId, gathered))].slice(0, MOST_TOLD);
-    const call = gathered.callId === null ? {} : { id: gathered.callId };
+    const leads = {
+      ...(gathered.callId !== null && { id: gathered.callId }),
+      ...(gathered.task !== null && { task: gathered.task }),
+    };
     for (const employeeId of await whoListens(tx, group, people))
-      await tellIn(tx, { merchantId, employeeId }, { type: 1, msg, ...call });
+      await tellIn(tx, { merchantId, employeeId }, { type: 1, msg, ...leads });
   });
 
 export const openRinger = ({ db, log, gather }: RingerParts): Ringer => {

@@ -70,6 +70,7 @@ test('what a call was charged is given back by a line of its own, and what it tr
     { kind: 'reversal', amount: '0.6', amountAfter: '10', callId: '11' },
     { kind: 'call', amount: '-0.6', amountAfter: '9.4', callId: '11' },
   ];
+  expect(await house.post('balance/ledger', { day: '0000-01-01', token: owner })).toMatchObject({ errorCode: 100 });
   expect(await ledger()).toMatchObject([...ofCalls, { kind: 'topUp' }]);
   expect((await house.ask(balanceEndpoints.ledger, { kind: 'call' }, owner)).list).toMatchObject(ofCalls);
   const transfers = house.ask(balanceEndpoints.ledger, { kind: 'transferIn' }, owner);

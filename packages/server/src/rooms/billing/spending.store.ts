@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a task may still spend, in ten-thousandths of a yuan, calls that live counted as what they hold; null: it has no such budget. */
@@ -18,8 +18,13 @@ const spending = sql`
     select coalesce(sum(c.reserved), 0) as now from call c
     where c.merchant_id = task.merchant_id and c.task_id = task.id and c.stage <> 'ended') held`;
 
+interface BudgetKey {
+  readonly merchantId: string;
+  readonly taskId: string | RawBuilder<unknown>;
+}
+
 /** One row for a task with a budget, none for others. */
-export const budgetQuery = ({ merchantId, taskId }: { readonly merchantId: string; readonly taskId: string }) => sql`
+export const budgetQuery = ({ merchantId, taskId }: BudgetKey) => sql`
   select ((task.budget - spent.ever - held.now) * 10000)::float8 as left,
     ((task.day_budget - spent.today - held.now) * 10000)::float8 as "leftToday"
   from task ${spending}

@@ -8,12 +8,13 @@ import {
   storedText,
   whitelistEndpoints,
 } from '@lianxian/contract';
-import { maskPhone, searchPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone, searchPhone } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { keepRemoved } from '../removals/index.ts';
+import { lookAgain } from '../rules/index.ts';
 import { countEntries, deleteEntry, entryGoes, insertEntries, listEntries, todayOf } from './entries.store.ts';
 import type { NumberList } from './number-list.ts';
 import { phoneKeyOf, phoneOfKey } from './phone-key.ts';
@@ -70,12 +71,13 @@ const page = async (
     countEntries(unscopedDb, list, filter, limits.lastRow),
   ]);
   const shown = rows.slice(0, place.limit);
+  const told = (text: string) => (isSeen ? text : maskNumbers(text));
   return {
     list: shown.map(({ id: _, ...row }) => ({
       ...row,
       phone: isSeen ? row.phone : maskPhone(row.phone),
       phoneKey: phoneKeyOf(secrets, list.merchantId, row.phone, isSeen),
-      reason: storedText(row.reason, locale),
+      reason: told(storedText(row.reason, locale)),
       createdAt: row.createdAt.toISOString(),
     })),
     total,
@@ -113,6 +115,7 @@ const add = async (
     const after = { count, phones: read.phones, reason, until: until ?? undefined, ...factsOf(list) };
     // Also when all were on it: who asked for them was told so.
     if (read.phones.length > 0) await recordAudit(own, { action: kinds[list.of].add, after }, auditBy(context));
+    if (list.of === 'whitelist' && count > 0) await lookAgain(tx, list.merchantId);
     return there.length;
   });
   return { added: read.phones.length - known, known, refused: [...read.refused] };

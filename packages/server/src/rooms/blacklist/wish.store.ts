@@ -18,14 +18,19 @@ export const blacklistCallee = async (
     where not kept.wish`.execute(tx);
 };
 
-/** What a rule says after a call: nobody's own word, so that it may be taken off with others; what stands there stays. */
+/**
+ * What a rule says after a call: nobody's own word, so that it may be taken off with others. What stands there for ever stays; what
+ * would end, or has ended, is for ever from now on.
+ */
 export const blacklistByRule = async (
   tx: UnscopedDb,
   { merchantId, phone, call, reason }: Parameters<typeof blacklistCallee>[1],
 ): Promise<void> => {
   await sql`
-    insert into blacklist (merchant_id, phone, call_id, reason) values (${merchantId}, ${phone}, ${call}, ${reason})
-    on conflict (merchant_id, phone, coalesce(task_id, 0)) do nothing`.execute(tx);
+    insert into blacklist as kept (merchant_id, phone, call_id, reason) values (${merchantId}, ${phone}, ${call}, ${reason})
+    on conflict (merchant_id, phone, coalesce(task_id, 0)) do update set call_id = excluded.call_id, reason = excluded.reason,
+      expires_at = null, import_id = null, added_by = null
+    where kept.expires_at is not null`.execute(tx);
 };
 
 /** The number that is on it for what was said in this call, if one may see the call; null: none is. */

@@ -23,5 +23,15 @@ test.each([
   ['打给我', false, { refused: 'notANumber' }],
   ['', false, { refused: 'notANumber' }],
 ] as const)('%s over a line (practice: %s) is %o', (text, practice, judged) => {
-  expect(judgeNumber(text, { practice })).toEqual(judged);
+  expect(judgeNumber(text, { practice, abroad: 'none' })).toEqual(judged);
+});
+
+test.each([
+  ['+1 415 555 0100', { phone: '+14155550100' }],
+  ['0085228765432', { phone: '+85228765432' }],
+  ['+999 415 555 0100', { refused: 'abroadNumber' }],
+  ['13800138000', { phone: '13800138000' }],
+  ['110', { refused: 'emergencyNumber' }],
+])('over a line that calls abroad %s is %o', (text, judged) => {
+  expect(judgeNumber(text, { practice: false, abroad: 'plus' })).toEqual(judged);
 });

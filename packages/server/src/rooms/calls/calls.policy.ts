@@ -1,5 +1,12 @@
 import type { RefusalKey } from '@lianxian/contract';
-import { isPracticeNumber, type NeverDialled, neverDialled, normalisePhone } from '@lianxian/core';
+import {
+  type AbroadWay,
+  isAbroad,
+  isPracticeNumber,
+  type NeverDialled,
+  neverDialled,
+  normalisePhone,
+} from '@lianxian/core';
 
 /** A number as it is dialled, or why it is not. */
 type NumberVerdict =
@@ -16,15 +23,19 @@ const neverRefusals = {
 
 /**
  * What a test call may dial (docs/calls.md#calls-by-hand): 8 to 12 digits after normalising (A-31); emergency, short and
- * premium numbers never, by nobody; practice numbers over the practice line alone, and that line dials nothing else.
+ * premium numbers never, by nobody; numbers abroad over lines that are let; practice numbers over the practice line alone, and that line dials nothing else.
  */
-export const judgeNumber = (text: string, line: { readonly practice: boolean }): NumberVerdict => {
+export const judgeNumber = (
+  text: string,
+  line: { readonly practice: boolean; readonly abroad: AbroadWay },
+): NumberVerdict => {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '');
   const normalised = normalisePhone(text);
   const never = neverDialled(normalised.ok ? normalised.phone : plain);
   if (never !== null) return { refused: neverRefusals[never] };
   if (!normalised.ok) return { refused: 'notANumber' };
   const { phone } = normalised;
+  if (isAbroad(phone) && line.abroad === 'none') return { refused: 'abroadNumber' };
   if (isPracticeNumber(phone) && !line.practice) return { refused: 'practiceNumber' };
   if (!isPracticeNumber(phone) && line.practice) return { refused: 'practiceLine' };
   return { phone };

@@ -2,7 +2,7 @@ import { callEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
-import { setRules } from '../../../test/rules.ts';
+import { setPlatformRules, setRules } from '../../../test/rules.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
@@ -61,6 +61,20 @@ test('O-303: who does not hold call_out calls nobody', async () => {
 
 test('hours and caps do not bind a call by hand: the same number at any hour, again and again', async () => {
   for (let n = 0; n < 3; n += 1) expect(await place()).toMatchObject({ errorCode: 0 });
+});
+
+test('where the platform caps all merchants together a call by hand counts, and none is refused', async () => {
+  const caps = { perDay: 1, per7Days: null, per30Days: null, minutesBetween: 0 };
+  await setPlatformRules(house.database, { overMerchants: true, caps });
+  const counted = async () => (await sql('select coalesce(sum(calls), 0)::int as calls from number_called'))[0]?.calls;
+  expect(await place()).toMatchObject({ errorCode: 0 });
+  expect(await place({ ...foreign }, stranger)).toMatchObject({ errorCode: 0 });
+  expect(await counted()).toBe(2);
+  expect(await place({ lineId: practice, phone: '15400000001' })).toMatchObject({ errorCode: 0 });
+  expect(await counted()).toBe(2);
+  await setPlatformRules(house.database, {});
+  expect(await place()).toMatchObject({ errorCode: 0 });
+  expect(await counted()).toBe(2);
 });
 
 test('a number on the blacklist is called by nobody of the merchant; another merchant may', async () => {

@@ -1,6 +1,6 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
-import { closedBecauses, holdOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
-import { inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { closedBecauses, holdOf, homeOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
+import { FIRST, inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
@@ -12,7 +12,7 @@ import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
 import { lineToDial, paceLines } from '../lines/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { type CallingRules, callingRulesOf, inForce } from '../rules/index.ts';
+import { type CallingRules, callingRulesOf, countingOverMerchants, inForce, numberKeyWith } from '../rules/index.ts';
 import { trialPlan } from '../talks/index.ts';
 import { judgeNumber, unknownVariable } from './calls.policy.ts';
 import { insertCall, type NewCall, numberNow, roomOnLine } from './place.store.ts';
@@ -39,7 +39,7 @@ export const placeCall = async (
   if ((await livingNodes(parts.unscopedDb)).length === 0)
     throw refuse((await isNodeStopping(parts.unscopedDb)) ? 'callsStopping' : 'callsAway');
   if ((await roomOnDisk(parts.dataDir)) < CALLS_NEED_BYTES) throw refuse('diskFull');
-  const placed = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context));
+  const placed = await inTransaction(parts.unscopedDb, tx => place(tx, wish, context, parts.secrets));
   await parts.wake(DIALLER_CHANNEL, placed.id);
   return placed;
 };
@@ -101,8 +101,8 @@ const checkByHand = async (
   const { byHand } = held.merchant.rules;
   if (practice || byHand === 'free') return null;
   const { zone, province, isWhite, calls, now } = await numberNow(tx, merchantId, phone);
-  const home = { province, zones: [] };
-  // Lists were asked before; whom a person calls by hand has his own reason to be called.
+  const home = homeOf(phone, province);
+  // Over all merchants it counts, and is refused by none. Lists were asked before; whom a person calls by hand has his own reason to be called.
   const may = { list: null, isWhite, hasConsent: true, calls: { own: calls, all: null } };
   const number = { phone, lane: null, home, ...may };
   const mayNot = openMayCall(held, momentIn(zone, now))(number);
@@ -117,6 +117,7 @@ const place = async (
   tx: UnscopedDb,
   call: Omit<NewCall, 'callerNumber'>,
   context: SignedInContext,
+  secrets: Secrets,
 ): Promise<Placed> => {
   const { merchantId } = context.session;
   await lockPacing(tx, merchantId);
@@ -138,6 +139,8 @@ const place = async (
   const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold });
   await countCallers(tx, merchantId, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
+  if (inForce(rules, null).platform.rules.overMerchants && !call.practice)
+    await countingOverMerchants([numberKeyWith(secrets)(call.phone)])(FIRST).execute(tx);
   const after = { phone: call.phone, plan: call.planName, callerNumber };
   await recordAudit(own, { action: 'call.place', target: id, name: call.lineName, after }, auditBy(context));
   return { id, mayNot };

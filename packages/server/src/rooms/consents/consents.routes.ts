@@ -1,11 +1,12 @@
 import { consentEndpoints, type InputOf, limits } from '@lianxian/contract';
-import { maskPhone, searchPhone } from '@lianxian/core';
+import { maskNumbers, maskPhone, searchPhone } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { allowSearch, auditBy, countLearnt, recordAudit } from '../audit/index.ts';
 import { readPhones, todayOf } from '../blacklist/index.ts';
 import { keepProof } from '../files/index.ts';
+import { lookAgain } from '../rules/index.ts';
 import {
   type ConsentRow,
   countConsents,
@@ -21,28 +22,31 @@ const MOST_AT_ONCE = 1_000;
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
-const viewOf = (row: ConsentRow, isSeen: boolean) => ({
-  id: row.id,
-  phone: isSeen ? row.phone : maskPhone(row.phone),
-  source: row.source,
-  proof: row.proof,
-  file: row.fileKey === null ? null : { id: row.fileKey, name: row.fileName },
-  from: row.from,
-  until: row.until,
-  state: row.state,
-  withdrawn:
-    row.withdrawnAt === null || row.withdrawnBy === null
-      ? null
-      : {
-          at: row.withdrawnAt.toISOString(),
-          by: row.withdrawnBy,
-          why: row.withdrawnWhy,
-          callId: row.withdrawnCall,
-          name: row.withdrawnName,
-        },
-  by: row.by,
-  createdAt: row.createdAt.toISOString(),
-});
+const viewOf = (row: ConsentRow, isSeen: boolean) => {
+  const told = (text: string) => (isSeen ? text : maskNumbers(text));
+  return {
+    id: row.id,
+    phone: isSeen ? row.phone : maskPhone(row.phone),
+    source: row.source,
+    proof: told(row.proof),
+    file: row.fileKey === null ? null : { id: row.fileKey, name: told(row.fileName) },
+    from: row.from,
+    until: row.until,
+    state: row.state,
+    withdrawn:
+      row.withdrawnAt === null || row.withdrawnBy === null
+        ? null
+        : {
+            at: row.withdrawnAt.toISOString(),
+            by: row.withdrawnBy,
+            why: told(row.withdrawnWhy),
+            callId: row.withdrawnCall,
+            name: row.withdrawnName,
+          },
+    by: row.by,
+    createdAt: row.createdAt.toISOString(),
+  };
+};
 
 const list = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoints.list>, context: SignedInContext) => {
   const { merchantId } = context.db;
@@ -93,6 +97,7 @@ const add = async (unscopedDb: UnscopedDb, input: InputOf<typeof consentEndpoint
       ...(file && { name: file.name }),
     };
     if (read.phones.length > 0) await recordAudit(own, { action: 'consent.add', after }, auditBy(context));
+    if (there.length < read.phones.length) await lookAgain(tx, merchantId);
     return there.length;
   });
   return { added: read.phones.length - known, known, refused: [...read.refused] };
@@ -122,6 +127,7 @@ export const bindConsents = (
       const before = { required: await setRequired(tx, merchantId, required) };
       const own = merchantDb(tx, merchantId);
       await recordAudit(own, { action: 'consent.require', before, after: { required } }, auditBy(context));
+      if (before.required && !required) await lookAgain(tx, merchantId);
     });
     return {};
   });

@@ -10,4 +10,6 @@ export const knownBecauses: readonly DecisionBecause[] = [
   'recent',
   'otherTask',
   'dead',
+  'reachedSince',
+  'inVain',
 ];

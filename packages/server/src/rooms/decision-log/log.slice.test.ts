@@ -100,6 +100,10 @@ test('it is narrowed by task, number, kind, reason and time, each with the other
   expect(await texts({ becauses: ['busy'], taskId: task })).toEqual(['用户正忙，到时重拨']);
   const span = { from: '2026-11-20T02:01:00Z', to: '2026-11-20T02:01:31Z' };
   expect(await texts(span)).toEqual(['今天已到呼叫上限', '用户正忙，到时重拨']);
+  const all = (await list()).total;
+  const ever = await list({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
+  const [long, far] = [await list({ to: '1999-12-31T23:59:59Z' }), await list({ from: '2300-01-01T00:00:00Z' })];
+  expect([ever.total, long.total, far.total]).toEqual([all, 0, 0]);
   const first = await list({ limit: '3', taskId: task });
   expect(first).toMatchObject({ total: 3, after: null });
   const two = await list({ limit: '2' });
@@ -149,6 +153,16 @@ test('what a sheet holds and an import does not take is in it, row by row; who s
     ],
     refused: expect.arrayContaining([{ because: 'duplicate', text: '号码重复', rows: 1 }]),
   });
+  await sql(
+    "update callee set state = 'retry', because = 'noConsent', due_at = now() + interval '1 hour' where task_id = $1 and phone = $2",
+    task,
+    '15400000703',
+  );
+  expect((await summary(token)).becauses.toSorted((a, b) => (a.because < b.because ? -1 : 1))).toEqual([
+    { because: 'calling', text: '正在呼叫', numbers: 1 },
+    { because: 'fresh', text: '还没呼叫', numbers: 1 },
+    { because: 'noConsent', text: '没有同意记录', numbers: 1 },
+  ]);
   expect((await summary(masked)).refused).toContainEqual({ because: 'known', text: '重复或不呼叫', rows: 2 });
 });
 

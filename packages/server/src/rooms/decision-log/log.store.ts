@@ -16,8 +16,14 @@ type Decisions = SelectQueryBuilder<Tables, 'decision', object>;
 const known = knownBecauses.map(decisionCode.because);
 const refused = decisionCode.kind('refused');
 
+/** Seconds of the ledger are counted from 2000 on, in 31 bits (migration 0088): what lies beyond has none. */
+const BEGINS = Date.UTC(2000, 0, 1);
+const ENDS = BEGINS + (2 ** 31 - 1) * 1_000;
+const inLedger = (at: string): string => new Date(Math.min(Math.max(Date.parse(at), BEGINS), ENDS)).toISOString();
+
 const narrowed = (db: MerchantDb, filter: LogFilter): Decisions => {
-  const { taskId, phone, kinds, becauses, importId, from, to, seesPhones } = filter;
+  const { taskId, phone, kinds, becauses, importId, seesPhones } = filter;
+  const [from, to] = [filter.from, filter.to].map(at => (at === undefined ? undefined : inLedger(at)));
   let query = db.selectFrom('decision') as Decisions;
   if (taskId !== undefined) query = query.where('decision.taskId', '=', taskId);
   if (db.viewer !== null && db.viewer.scope !== 'all')
@@ -47,9 +53,9 @@ const ordered = (query: Decisions, after: string | null, limit: number) => {
     and (decision.second >> 8, decision.id) < (${block}::int, ${id}::bigint)`);
 };
 
-/** Kinds that are about a call, and what took a number off: whom. */
+/** Kinds that are about a call, and what took a number off, or put it back: whom. */
 const aboutCalls = (['dialled', 'notDialled', 'settled', 'redial'] as const).map(decisionCode.kind);
-const aboutPeople = decisionCode.kind('takenOff');
+const aboutPeople = (['takenOff', 'putBack'] as const).map(decisionCode.kind);
 const untilLater = (['putOff', 'redial'] as const).map(decisionCode.kind);
 
 const moment = sql`(timestamptz '2000-01-01Z' + d.second * interval '1 second')`;
@@ -81,7 +87,7 @@ export const readDecisions = (
       join
         .onRef('employee.merchantId', '=', 'd.merchantId')
         .onRef('employee.id', '=', 'd.about')
-        .on('d.kind', '=', aboutPeople),
+        .on('d.kind', 'in', aboutPeople),
     )
     .select([
       'd.id',

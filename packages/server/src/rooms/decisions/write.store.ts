@@ -34,16 +34,24 @@ export const decisionCodes = (kind: DecisionKind, because: string, said?: RuleSa
   };
 };
 
+/** Of what the rules of redials decided, in which version of them. */
+export const byRetries = (codes: Codes, version: number): Codes =>
+  codes.rule === decisionCode.rule('retries') ? { ...codes, version: Math.min(version, MOST_VERSIONS) } : codes;
+
 interface ListKey {
   readonly merchantId: string;
   readonly taskId: string;
 }
 
-/** Part of a statement. @param rows a query of phone, kind, because, rule, version, about, amount. */
-export const deciding = ({ merchantId, taskId }: ListKey, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Part of a statement, about numbers of many tasks. @param rows a query of task, phone, kind, because, rule, version, about, amount. */
+export const decidingOfTasks = (merchantId: string, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into decision (merchant_id, task_id, phone, about, amount, kind, because, rule, version)
-  select ${merchantId}::bigint, ${taskId}::bigint, phone_code(d.phone), d.about, d.amount, d.kind, d.because, d.rule, d.version
-  from (${rows}) d (phone, kind, because, rule, version, about, amount)`;
+  select ${merchantId}::bigint, d.task, phone_code(d.phone), d.about, d.amount, d.kind, d.because, d.rule, d.version
+  from (${rows}) d (task, phone, kind, because, rule, version, about, amount)`;
+
+/** The same of one task. @param rows a query of phone, kind, because, rule, version, about, amount. */
+export const deciding = ({ merchantId, taskId }: ListKey, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  decidingOfTasks(merchantId, sql`select ${taskId}::bigint, of_task.* from (${rows}) of_task`);
 
 export interface Decided {
   readonly kind: DecisionKind;

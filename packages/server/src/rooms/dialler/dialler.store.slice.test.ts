@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestDatabase, type TestDatabase, type TestMerchant } from '../../../test/database.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { DatabaseRefused, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -66,7 +67,9 @@ test('a call that another node took while this one stood still does not leave fr
   const call = await place();
   const [claim] = await claimCalls(db(), 'stood-still', 1);
   const asks = (owner: string) =>
-    openLastCheck({ db: db(), owner, clock: { now: () => new Date() }, log: openLog('silent', 'test') })(call);
+    openLastCheck({ db: db(), owner, clock: { now: () => new Date() }, log: openLog('silent', 'test'), numberKey })(
+      call,
+    );
   expect(await asks('stood-still')).toBeNull();
   await rows.database.pool.query(`update call set owner = 'took-over', fence = fence + 1 where id = $1`, [call]);
   expect(await asks('stood-still')).toMatchObject({ because: 'withdrawn' });
@@ -82,6 +85,7 @@ test('a call by hand asks again before it leaves: its merchant, its line, the bl
     owner: 'by-hand',
     clock: { now: () => new Date() },
     log: openLog('silent', 'test'),
+    numberKey,
   });
   const merchant = rows.merchants[0].id;
   const becauseAfter = async (change: string, back: string): Promise<string | undefined> => {

@@ -1,6 +1,13 @@
 import type { CallDirection } from '@lianxian/core';
 import { sql } from 'kysely';
-import { LIVE_IDS, latestVersion, NODE_LIVES, type UnscopedDb } from '../../platform/db/index.ts';
+import {
+  callOwner,
+  LIVE_IDS,
+  latestVersion,
+  NODE_LIVES,
+  type RowOwner,
+  type UnscopedDb,
+} from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
 
 /**
@@ -18,6 +25,8 @@ export interface ClaimedCall {
   readonly direction: CallDirection;
   /** Null: a call by hand, or to us. */
   readonly taskId: string | null;
+  /** Who made the task, or placed the call; null and absent: nobody of ours. */
+  readonly owner?: RowOwner | null;
   readonly planId: string;
   readonly planVersion: number;
   readonly lineId: string;
@@ -60,7 +69,7 @@ export const claimCalls = async (
       where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
     returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice,
-      price_per_minute > 0 as priced, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
+      price_per_minute > 0 as priced, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
   return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };

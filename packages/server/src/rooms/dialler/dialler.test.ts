@@ -16,7 +16,13 @@ const claim = claimOf('7', { direction: 'in', practice: false, phone: '138000000
 test('who called while the row was being written and a drain passed meanwhile is told to come back, and his row ends', async () => {
   const [told, filed]: [SwitchboardCommand<null>[], Ending[]] = [[], []];
   const never = () => undefined;
-  const ports = { publish: never, publishTask: async () => undefined, publishLines: never, onMoreSip: never };
+  const ports = {
+    publish: never,
+    publishTask: async () => undefined,
+    publishMerchant: async () => undefined,
+    publishLines: never,
+    onMoreSip: never,
+  };
   const dialler = openDialler<null>({
     db,
     bus: {

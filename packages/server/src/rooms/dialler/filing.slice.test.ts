@@ -75,7 +75,7 @@ test('a database that says nothing: the ending is on the disk in time, and filed
   await file(ending);
   expect(await readdir(folder)).toEqual([`${ending.call}.json`]);
   relay.speak();
-  await expect.poll(() => fileJournal().then(() => readdir(folder)), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => fileJournal().then(() => readdir(folder))).toEqual([]);
   expect(await stageOf(ending)).toMatchObject({ stage: 'ended', talk_ms: 5_000 });
   void silent.close();
 });

@@ -47,6 +47,8 @@ export interface FiledCall {
   readonly taskId: string | null;
   readonly calleeId: string | null;
   readonly attempt: number | null;
+  /** Of a task that compares plans: the one its number was dealt to. */
+  readonly variant: number | null;
   readonly lineId: string;
   readonly direction: CallDirection;
   readonly phone: string;
@@ -213,6 +215,7 @@ const endRow = async (
       'taskId',
       'calleeId',
       'attempt',
+      'variant',
       'lineId',
       'direction',
       'phone',

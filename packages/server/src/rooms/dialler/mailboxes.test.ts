@@ -22,7 +22,13 @@ const scene = async (onFail: (feed: (signal: SwitchboardSignal) => void) => void
   const filed: Ending[] = [];
   const told: SwitchboardCommand<null>[] = [];
   const never = () => undefined;
-  const ports = { publish: never, publishTask: async () => undefined, publishLines: never, onMoreSip: never };
+  const ports = {
+    publish: never,
+    publishTask: async () => undefined,
+    publishMerchant: async () => undefined,
+    publishLines: never,
+    onMoreSip: never,
+  };
   const calls = createMailboxes<null>({
     db,
     log: openLog('silent', 'test'),

@@ -113,7 +113,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
   };
 
   const open = (claim: ClaimedCall): LiveCall<Route> => {
-    const watched = words.begin(claim.call, claim.merchantId, clock.now(), claim.taskId);
+    const watched = words.begin(claim, clock.now());
     const call: LiveCall<Route> = openLiveCall<Route>(claim, watched, {
       record: fact => (fact.type === 'ended' ? end(call, fact.outcome) : keepFact(options, call, fact)),
       publish: news => {

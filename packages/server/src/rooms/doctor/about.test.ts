@@ -55,6 +55,7 @@ const line: DialLine = {
   hadQop: false,
   codecs: ['PCMA', 'PCMU'],
   keysBy: 'auto',
+  abroad: 'none',
   rewriting: { strip: '', prefix: '', country: 'none', homeProvince: '' },
   greetingDelayMs: 500,
   callsPerSecond: 5,

@@ -198,13 +198,12 @@ export const letGo = async (
   return await free(tx, but === null ? held : held.where('followUp.callId', '<>', but));
 };
 
-/** An answered call that the viewer sees, kept from being changed; calls are locked before the person, as by their endings. */
+/** A call that the viewer sees, one that goes on as well, kept from leaving; calls are locked before the person, as by their endings. */
 export const lockCall = (tx: MerchantDb, id: string) =>
   tx
     .selectFrom('call')
     .select('call.state')
     .where('call.id', '=', id)
-    .where('call.stage', '=', 'ended')
     .where('call.removedAt', 'is', null)
     .forKeyShare('call')
     .executeTakeFirst();

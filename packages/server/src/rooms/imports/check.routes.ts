@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type InputOf, importReasonText, type OutputOf, taskEndpoints } from '@lianxian/contract';
-import { lanesOfLine } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -9,7 +8,7 @@ import { inTask, knownOf, numbersOfPeople, waitingElsewhere, whyLeftOut } from '
 import type { CheckWork } from './check.thread.ts';
 import type { CheckedRows, CheckRows } from './check-rows.ts';
 import { areColumnsRight } from './columns.policy.ts';
-import { practiceOfPorts } from './import.store.ts';
+import { lanesOfTask } from './import.store.ts';
 import { findTask, placeOfUpload, variablesOf } from './sources.ts';
 
 type Input = InputOf<typeof taskEndpoints.check>;
@@ -18,11 +17,10 @@ const program = new URL('./check.thread.ts', import.meta.url);
 
 const readRows = async (files: FileStore, input: Input, context: SignedInContext): Promise<CheckedRows> => {
   const { sheet, encoding, skipped, header, columns, fileId, text = '' } = input;
-  const ports = await practiceOfPorts(context.db, input.id);
   const rows: CheckRows = {
     skip: skipped + (header ? 1 : 0),
     columns,
-    lanes: ports.flatMap(practice => [...lanesOfLine({ practice })]),
+    lanes: await lanesOfTask(context.db, input.id),
     seesPhones: context.session.buttons.has('phone:unmask'),
   };
   const from = fileId === undefined ? { text } : { path: await placeOfUpload(files, fileId, context) };

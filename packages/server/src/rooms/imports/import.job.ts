@@ -16,7 +16,7 @@ import {
   sheetEncoding,
   stored,
 } from '@lianxian/contract';
-import { lanesOfLine, listOrders } from '@lianxian/core';
+import { listOrders } from '@lianxian/core';
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -32,8 +32,8 @@ import { isWest, westPrefixes } from '../segments/index.ts';
 import { openKept, type TaskKey } from '../task-numbers/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { prepare, type Target, TaskGone, writeChunk } from './import.chunk.ts';
-import { analyseCallees, findTarget, noteImport, practiceOfPorts } from './import.store.ts';
-import { filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
+import { analyseCallees, findTarget, lanesOfTask, noteImport } from './import.store.ts';
+import { daysIn, filledByName, type Judged, openJudge, type Row } from './judge.policy.ts';
 import { openRefusedFile } from './refused-file.ts';
 import { beginning, type Cursor, countsOf, cursorSchema, figuresOf } from './tally.ts';
 
@@ -174,7 +174,13 @@ const finish = async ({ db, run, key }: Target, cursor: Cursor, name: string): P
     await noteImport(tx, key, counts, run.createdBy);
     if (counts.refused > 0)
       await ringBell(tx, {
-        ...{ merchantId: key.merchantId, kind: 'importRefused', about: run.id, people: [run.createdBy] },
+        ...{
+          merchantId: key.merchantId,
+          kind: 'importRefused',
+          about: run.id,
+          taskId: key.taskId,
+          people: [run.createdBy],
+        },
         facts: { name, rows: counts.refused },
       });
     await run.progress(tx, { done: cursor.rows, total: cursor.rows, cursor: { ...cursor, over: true } });
@@ -197,18 +203,19 @@ const judgeFor = async (
   titles: readonly string[],
 ) => {
   const bound = merchantDb(db, merchantId);
-  const [variables, ports, west] = await Promise.all([
+  const [variables, lanes, west] = await Promise.all([
     variablesOfVersion(bound, task.planId, task.planVersion),
-    practiceOfPorts(bound, task.id),
+    lanesOfTask(bound, task.id),
     westPrefixes(db),
   ]);
   return openJudge({
     columns,
-    lanes: new Set(ports.flatMap(practice => [...lanesOfLine({ practice })])),
+    lanes: new Set(lanes),
     isWest: phone => isWest(west, phone),
     nameVariables: filledByName(columns, titles, variables),
     seesPhones,
     order: { by: order, column: orderBy, seed },
+    days: daysIn(titles),
   });
 };
 

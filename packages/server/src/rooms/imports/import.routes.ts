@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type InputOf, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
+import { dateCell } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -14,6 +15,7 @@ import { type Beginning, beginningOf } from './beginning.ts';
 import { bindTaskCheck, countAsCompared } from './check.routes.ts';
 import { areColumnsRight, type ColumnUse, findTitles, guessColumns, titlesIn } from './columns.policy.ts';
 import { IMPORT_KIND, type ImportInput } from './import.job.ts';
+import { daysIn } from './judge.policy.ts';
 import type { PreviewWork } from './preview.thread.ts';
 import { findOpenTask, findTask, placeOfUpload, variablesOf } from './sources.ts';
 
@@ -42,6 +44,7 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
   const shape = header ? shapeOf(list[0] ?? []) : null;
   const before = shape === null || input.anew ? undefined : await findShape(context.db, shape);
   const guessed = guessColumns(list, header, variables);
+  const days = daysIn(guessed.map(({ title }) => title));
   return {
     kind,
     sheets: [...sheets],
@@ -51,7 +54,7 @@ const preview = async (files: FileStore, input: Input, context: SignedInContext)
     columns: before === undefined ? guessed : [...asBefore(guessed, before.columns as ColumnUse[], variables)],
     remembered: before === undefined ? null : { at: before.usedAt.toISOString(), by: before.by ?? '' },
     variables: [...variables],
-    rows: list.slice(0, SHOWN_ROWS).map(row => [...row]),
+    rows: list.slice(0, SHOWN_ROWS).map(row => row.map((cell, index) => (days.has(index) ? dateCell(cell) : cell))),
     columnsLeftOut,
   };
 };

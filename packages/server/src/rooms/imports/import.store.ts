@@ -1,4 +1,4 @@
-import type { TaskBecause, TaskState } from '@lianxian/core';
+import { type Lane, lanesOfLines, type TaskBecause, type TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { copyRows, lockAdding, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
@@ -18,9 +18,9 @@ export const findTarget = async (db: MerchantDb, id: string) =>
     )
     .executeTakeFirst();
 
-/** Is each port of a task a practice one? */
-export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<readonly boolean[]> => {
-  const rows = await db
+/** What the ports of a task dial. */
+export const lanesOfTask = async (db: MerchantDb, id: string): Promise<readonly Lane[]> => {
+  const lines = await db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
       join.onRef('port.merchantId', '=', 'taskPort.merchantId').onRef('port.id', '=', 'taskPort.portId'),
@@ -28,10 +28,10 @@ export const practiceOfPorts = async (db: MerchantDb, id: string): Promise<reado
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select('line.practice')
+    .select(['line.practice', 'line.abroad'])
     .where('taskPort.taskId', '=', id)
     .execute();
-  return rows.map(({ practice }) => practice);
+  return lanesOfLines(lines);
 };
 
 /**
@@ -111,20 +111,6 @@ const insertNumbers = async (
     from unnest(${numbers.map(one => one.first)}::text[], ${numbers.map(one => one.phone)}::text[],
       ${numbers.map(one => one.place)}::smallint[], ${numbers.map(one => one.lane)}::smallint[])
       own (first, phone, place, lane)`.execute(tx);
-};
-
-/** New numbers in a finished task: it stands as `state` and `because` from now on. */
-export const reopenTask = async (
-  tx: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-  { state, because }: { readonly state: TaskState; readonly because: TaskBecause },
-): Promise<void> => {
-  await tx
-    .updateTable('task')
-    .set({ state, because, endedAt: null })
-    .where('merchantId', '=', merchantId)
-    .where('id', '=', taskId)
-    .execute();
 };
 
 /** What the import came to, in the history of its task. */

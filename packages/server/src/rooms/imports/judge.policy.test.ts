@@ -2,7 +2,7 @@ import { importReasonText } from '@lianxian/contract';
 import { lanes } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import type { ColumnUse } from './columns.policy.ts';
-import { filledByName, openJudge } from './judge.policy.ts';
+import { daysIn, filledByName, openJudge } from './judge.policy.ts';
 
 const judge = openJudge({
   columns: [
@@ -25,7 +25,7 @@ test.each([
   [['01011012345', '', ''], { refused: '紧急号码，不能呼叫' }],
   [['01095588', '', ''], { refused: '短号或服务号码，不能呼叫' }],
   [['16899998888', '', ''], { refused: '声讯或收费号码，不能呼叫' }],
-  [['006561234567', '', ''], { refused: '国外号码，不能呼叫' }],
+  [['006561234567', '', ''], { refused: '国际号码：任务的线路没有都开通，或区号不认识' }],
   [['15400000001', '', ''], { refused: '练习号码只能用练习线路呼叫' }],
   // Half a character, as a workbook can hold it: PostgreSQL takes none in jsonb, and the chunk would be lost for it.
   [['13800138000', '王\ud800', ''], { refused: '有乱码，请换一种编码再导入' }],
@@ -34,6 +34,19 @@ test.each([
 ])('a row of %j is %o', (cells, judged) => {
   const found = judge({ line: 1, cells });
   expect('refused' in found ? { refused: importReasonText(found.refused, 'zh-CN') } : found).toMatchObject(judged);
+});
+
+test('numbers abroad are taken where the task’s lines call them, those of no known country nowhere', () => {
+  const taken = openJudge({
+    columns: [{ index: 0, use: 'phone' }],
+    lanes: new Set([lanes.ordinary, lanes.west, lanes.abroad]),
+    isWest: () => false,
+    nameVariables: [],
+    seesPhones: true,
+  });
+  expect(taken({ line: 1, cells: ['00 65 6123 4567'] })).toMatchObject({ phone: '+6561234567', lane: lanes.abroad });
+  expect(taken({ line: 1, cells: ['+999 6123 4567'] })).toEqual({ refused: { key: 'abroad' }, of: null });
+  expect(taken({ line: 1, cells: ['13800138000'] })).toMatchObject({ phone: '13800138000', lane: lanes.ordinary });
 });
 
 test('who sees numbers masked imports no list of guesses at one of them; others may, and so may a list of many people', () => {
@@ -75,4 +88,24 @@ test('a name that is somebody else’s fills its own variable alone, and a varia
   expect(filledByName(named, ['家长手机', '学员姓名'], [child])).toEqual(['变量7']);
   const own: readonly ColumnUse[] = [...named, { index: 2, use: 'variable', variable: '变量7' }];
   expect(filledByName(own, ['家长手机', '家长姓名', '学员姓名'], [child, { name: 'x', label: '称呼' }])).toEqual(['x']);
+});
+
+test('a date that a sheet keeps as a number is read as the day under a title that names one, and as a number elsewhere', () => {
+  const titles = ['手机', '试听日期', '客户编号', '下次联系时间'];
+  const judgeDays = openJudge({
+    columns: [
+      { index: 0, use: 'phone' },
+      { index: 1, use: 'variable', variable: 'visit' },
+      { index: 2, use: 'kept', variable: '客户编号' },
+      { index: 3, use: 'kept', variable: '下次联系时间' },
+    ],
+    lanes: new Set([lanes.ordinary]),
+    isWest: () => false,
+    nameVariables: [],
+    seesPhones: true,
+    days: daysIn(titles),
+  });
+  expect(judgeDays({ line: 1, cells: ['13800138000', '46054', '46054', '46054.75'] })).toMatchObject({
+    variables: { visit: '2026-02-01', 客户编号: '46054', 下次联系时间: '2026-02-01 18:00:00' },
+  });
 });

@@ -1,7 +1,9 @@
 import { type ImportReason, SPARE_NUMBER, VARIABLE_CHARS } from '@lianxian/contract';
 import {
   areTitlesAlike,
+  dateCell,
   isAddressTitle,
+  isDayTitle,
   isOtherOfSameTitle,
   type Lane,
   type ListOrder,
@@ -60,7 +62,13 @@ interface JudgeOptions {
   /** Whoever imports sees numbers whole. */
   readonly seesPhones: boolean;
   readonly order?: CallOrder;
+  /** Columns that hold dates ({@link daysIn}). */
+  readonly days?: ReadonlySet<number>;
 }
+
+/** Which columns hold dates, by their titles: 46054 under 试听日期 is 2026-02-01, under 客户编号 it is itself. */
+export const daysIn = (titles: readonly string[]): ReadonlySet<number> =>
+  new Set(titles.flatMap((title, index) => (isDayTitle(title) ? [index] : [])));
 
 /** By what a list is called; `column` of an ascending or descending one, `seed` of a shuffled one. */
 interface CallOrder {
@@ -130,6 +138,14 @@ const textFault = (text: string): ImportReason | null => {
   return { key: 'longText', values: { text: text.slice(0, SHOWN_CHARS), limit: VARIABLE_CHARS } };
 };
 
+/** What is said of a number whose lane no port of the task serves. */
+const unserved = {
+  [lanes.ordinary]: 'practiceLine',
+  [lanes.west]: 'practiceLine',
+  [lanes.practice]: 'practiceNumber',
+  [lanes.abroad]: 'abroad',
+} as const satisfies Record<Lane, string>;
+
 interface Spare {
   readonly spare: string | null;
 }
@@ -142,7 +158,12 @@ export const openJudge = ({
   nameVariables,
   seesPhones,
   order = asGiven,
+  days = new Set(),
 }: JudgeOptions) => {
+  const cellAt = (cells: readonly string[], index: number): string => {
+    const text = textOf(cells[index] ?? '');
+    return days.has(index) ? dateCell(text) : text;
+  };
   const alikes = seesPhones ? null : openAlikes();
   const phoneIndex = columns.find(({ use }) => use === 'phone')?.index ?? 0;
   const nameIndex = columns.find(({ use }) => use === 'name')?.index ?? -1;
@@ -156,9 +177,7 @@ export const openJudge = ({
   const keptOf = (cells: readonly string[]): Readonly<Record<string, string>> =>
     Object.fromEntries(
       kept.flatMap(({ index, title }) => {
-        const text = textOf(cells[index] ?? '')
-          .slice(0, VARIABLE_CHARS)
-          .toWellFormed();
+        const text = cellAt(cells, index).slice(0, VARIABLE_CHARS).toWellFormed();
         return text === '' ? [] : [[title, text]];
       }),
     );
@@ -176,7 +195,7 @@ export const openJudge = ({
     const lane = laneOf(phone, isWest(phone) ? '新疆' : null);
     const never = neverCalled({ phone, lane, list: null });
     if (never?.kind) return refuse({ key: never.kind });
-    if (!served.has(lane)) return refuse({ key: lane === lanes.practice ? 'practiceNumber' : 'practiceLine' });
+    if (!served.has(lane)) return refuse({ key: unserved[lane] });
     if (alikes?.areTooMany(phone)) return refuse({ key: 'alike', values: { limit: MOST_ALIKE } });
     return { phone, lane, spare };
   };
@@ -200,7 +219,7 @@ export const openJudge = ({
     const filled: Record<string, string> =
       name === '' ? {} : Object.fromEntries(nameVariables.map(variable => [variable, name]));
     for (const { index, variable } of variables) {
-      const text = textOf(cells[index] ?? '');
+      const text = cellAt(cells, index);
       if (text !== '') filled[variable] = text;
     }
     for (const text of [name, ...Object.values(filled)]) {

@@ -2,7 +2,7 @@
  * A merchant is deleted by its owner's word (decision 78):
  *
  *   asked (proof, its number typed) ─ 7 days, to be taken back by the owner or the platform ─▶ due
- *     ─▶ shut: nobody signs in, calls end ─▶ files ─▶ names of what stays ─▶ rows, table by table ─▶ done
+ *     ─▶ shut: nobody signs in, calls and batches end ─▶ files ─▶ names of what stays ─▶ rows, table by table ─▶ done
  *
  * Each step is found again by the next run; the last one is one transaction. Ledger, balance and audit stay.
  */
@@ -15,6 +15,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
 import { findMerchant, platformMerchants, tellPlatform } from '../accounts/index.ts';
 import { auditBy, auditByHouse, recordAudit } from '../audit/index.ts';
+import { endAllSoon } from '../batches/index.ts';
 import { haltMerchant } from '../task-control/index.ts';
 import {
   deletionOf,
@@ -140,8 +141,9 @@ const deleteMerchant = async (
   const { db, clock, push } = parts;
   await haltMerchant(db, { merchantId: id, event: 'stopAll', employeeId: null }, tx => shutMerchant(tx, id));
   push.rightsChanged(id, null);
-  // Its calls were told to end: the next run finds none.
-  if (await hasLiveCalls(db, id)) return;
+  // Its calls and batches were told to end, for what they write would come after: the next run finds none.
+  const [isWriting, isCalling] = [await endAllSoon(db, id), await hasLiveCalls(db, id)];
+  if (isWriting || isCalling) return;
   await removeFiles(parts, id, signal);
   await forgetNames(db, id);
   await removeRows(parts, id, signal);

@@ -1,4 +1,13 @@
-import { asDialled, type LineAddress, type LineSettings, readLineAddress, rewritten, settingsOf } from '@lianxian/core';
+import {
+  asDialled,
+  isAbroad,
+  type LineAddress,
+  type LineSettings,
+  readLineAddress,
+  rewritten,
+  rewrittenAbroad,
+  settingsOf,
+} from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
@@ -101,7 +110,12 @@ export const linesToDial = async (
 };
 
 /** A number as this line's carrier wants it; null where that would be one that is never dialled. */
-export const numberToDial = async (db: UnscopedDb, { rewriting }: DialLine, phone: string): Promise<string | null> => {
+export const numberToDial = async (
+  db: UnscopedDb,
+  { rewriting, abroad }: DialLine,
+  phone: string,
+): Promise<string | null> => {
+  if (isAbroad(phone)) return rewrittenAbroad(phone, abroad, rewriting);
   const areas = rewriting.homeProvince === '' ? null : await areasOf(db, [phone]);
   return rewritten(phone, rewriting, areas?.get(phone)?.province ?? '');
 };

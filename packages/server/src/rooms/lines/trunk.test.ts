@@ -7,7 +7,14 @@ const line: DialLine = {
   ...{ merchantId: '7', id: '40', name: '线路', practice: false, enabled: true, access: 'address' },
   address: { host: 'sip.example.com', port: 5070 },
   ...{ transport: 'tls', tlsCheck: 'any', srtp: true, behindNat: true, domain: 'pbx.example', credentials: null },
-  ...{ hadQop: false, codecs: ['PCMU', 'PCMA'], keysBy: 'info', rewriting: asDialled, greetingDelayMs: 500 },
+  ...{
+    hadQop: false,
+    codecs: ['PCMU', 'PCMA'],
+    keysBy: 'info',
+    abroad: 'none',
+    rewriting: asDialled,
+    greetingDelayMs: 500,
+  },
   callsPerSecond: 5,
 };
 const practice: DialLine = { ...line, practice: true, address: null };

@@ -1,13 +1,16 @@
 import { type ConsentSource, consentSources, type ImportReason, type ListName } from '@lianxian/contract';
-import { foldTitle, readListed } from '@lianxian/core';
+import { dateCell, foldTitle, readListed } from '@lianxian/core';
 
-/** What a row of a sheet says beside its number, found by the title of its column. */
+/**
+ * What a row of a sheet says beside its number, found by the title of its column. A word in it is enough: what is not
+ * found would bar for ever whom the sheet bars until Friday. 有效期起 is a beginning, so that is asked first.
+ */
 const parts = {
-  reason: /^(?:原因|理由|备注|说明|reason|note)$/,
-  until: /^(?:到期|到期日|到期日期|截止|截止日期|有效期至|失效日期|until|expires?|expiry)$/,
-  from: /^(?:开始|开始日期|起始|起始日期|同意日期|同意时间|生效日期|from|since)$/,
-  source: /^(?:来源|渠道|source)$/,
-  proof: /^(?:凭证|依据|证明|合同编号|合约编号|合同号|编号|proof)$/,
+  from: /开始|起始|期起|起日|生效|同意(?:日期|时间)|^(?:from|since|valid from|consented)$/,
+  until: /到期|截[止至]|有效|失效|过期|^(?:until|expires?|expiry|valid (?:until|to))$/,
+  reason: /原因|理由|缘由|备注|说明|^(?:reason|note|remark)s?$/,
+  source: /来源|渠道|^source$/,
+  proof: /凭证|依据|证明|(?:合同|合约).*(?:号|编号)|^(?:编号|proof)$/,
 } as const;
 type Part = keyof typeof parts;
 
@@ -33,7 +36,7 @@ const NEVER = /^(?:永久|长期|无|never|-)?$/;
 
 /** Null: for ever; undefined: it is no day. */
 const dayOf = (cell: string): string | null | undefined => {
-  const text = foldTitle(cell);
+  const text = dateCell(foldTitle(cell));
   if (NEVER.test(text)) return null;
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

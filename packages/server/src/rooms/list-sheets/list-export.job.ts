@@ -1,9 +1,9 @@
-import { languages, listNames, listSheetWords, storedText, wordsIn } from '@lianxian/contract';
-import { maskPhone } from '@lianxian/core';
+import { languages, listNames, listSheetWords, stored, storedText, wordsIn } from '@lianxian/contract';
+import { maskNumbers, maskPhone } from '@lianxian/core';
 import { z } from 'zod';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { type BatchWork, exportSheet } from '../batches/index.ts';
+import { type BatchWork, exportSheet, startBatch } from '../batches/index.ts';
 import { countEntries, listEntries } from '../blacklist/index.ts';
 import { countConsents, listConsents } from '../consents/index.ts';
 import { listOf } from './list-import.job.ts';
@@ -20,6 +20,15 @@ const orderSchema = z.object({
 });
 export type ListExportOrder = z.infer<typeof orderSchema>;
 
+export const listSheetTitle = stored(['listSheet']);
+
+export const startListSheet = (tx: MerchantDb, createdBy: string, input: ListExportOrder): Promise<string> =>
+  startBatch(tx, { kind: LIST_EXPORT_KIND, title: listSheetTitle, type: 1, input, createdBy });
+
+/** The same of one that waited for a second person's word. */
+export const startWaitedList = (tx: MerchantDb, askedBy: string, input: unknown): Promise<string> =>
+  startListSheet(tx, askedBy, orderSchema.parse(input));
+
 const MOST = 2_000_000_000;
 const at = (day: Date): string => day.toISOString().slice(0, 10);
 
@@ -33,13 +42,14 @@ type Reads = (
 const contentOf = (db: UnscopedDb, merchantId: string, order: ListExportOrder, words: Words) => {
   const list = listOf(order, merchantId);
   const shown = (phone: string) => (order.seesPhones ? phone : maskPhone(phone));
+  const told = (text: string) => (order.seesPhones ? text : maskNumbers(text));
   const pageOf = (after: string | null, limit: number) => ({ after, offset: 0, limit });
   if (list === null) {
     const read: Reads = async (after, limit) => {
       const rows = await listConsents(db, merchantId, null, pageOf(after, limit));
       const lines = rows.map(row => [
-        ...[shown(row.phone), words[row.source], row.proof, row.from, row.until ?? '', words[row.state]],
-        ...[row.withdrawnAt === null ? '' : at(row.withdrawnAt), row.withdrawnWhy, row.by],
+        ...[shown(row.phone), words[row.source], told(row.proof), row.from, row.until ?? '', words[row.state]],
+        ...[row.withdrawnAt === null ? '' : at(row.withdrawnAt), told(row.withdrawnWhy), row.by],
       ]);
       return { rows, lines };
     };
@@ -51,7 +61,7 @@ const contentOf = (db: UnscopedDb, merchantId: string, order: ListExportOrder, w
     const rows = await listEntries(db, list, null, pageOf(after, limit));
     const lines = rows.map(row => [
       shown(row.phone),
-      storedText(row.reason, order.language),
+      told(storedText(row.reason, order.language)),
       row.until ?? '',
       row.by,
       at(row.createdAt),
@@ -61,6 +71,10 @@ const contentOf = (db: UnscopedDb, merchantId: string, order: ListExportOrder, w
   const { phone, reason, until, by, addedAt } = words;
   return { head: [phone, reason, until, by, addedAt], read, count: () => countEntries(db, list, null, MOST) };
 };
+
+/** How many rows its sheet has. */
+export const countList = (db: UnscopedDb, merchantId: string, order: ListExportOrder): Promise<number> =>
+  contentOf(db, merchantId, order, wordsIn<keyof typeof listSheetWords>(listSheetWords, order.language)).count();
 
 export const listExportWork =
   ({ db, files }: { readonly db: UnscopedDb; readonly files: FileStore }): BatchWork =>

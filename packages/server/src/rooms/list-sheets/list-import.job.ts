@@ -23,6 +23,7 @@ import {
   type RefusedRow,
   type Row,
 } from '../imports/index.ts';
+import { lookAgain } from '../rules/index.ts';
 import { columnsOf, type ListRow, readerOf } from './list-columns.policy.ts';
 import { countListImport, importOfBatch } from './list-imports.store.ts';
 
@@ -168,7 +169,10 @@ const importAll = async (
   if (!run.mayGoOn()) return;
   const { rows } = progress.cursor;
   const cursor = { ...progress.cursor, over: true };
-  await inTransaction(db, tx => run.progress(tx, { done: rows, total: rows, cursor }));
+  await inTransaction(db, async tx => {
+    await run.progress(tx, { done: rows, total: rows, cursor });
+    if (order.list === 'whitelist' || order.list === 'consent') await lookAgain(tx, run.merchantId);
+  });
   await letGoUpload(own, order.fileId);
 };
 

@@ -1,11 +1,20 @@
 import { type InputOf, numberListEndpoints, sharedListEndpoints, stored } from '@lianxian/contract';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { askInstead } from '../approvals/index.ts';
+import { auditBy, countCompared, recordAudit } from '../audit/index.ts';
 import { endSoon, startBatch } from '../batches/index.ts';
 import { blacklistFor } from '../blacklist/index.ts';
 import { keepUpload } from '../files/index.ts';
-import { LIST_EXPORT_KIND, type ListExportOrder } from './list-export.job.ts';
+import {
+  countList,
+  LIST_EXPORT_KIND,
+  type ListExportOrder,
+  listSheetTitle,
+  startListSheet,
+} from './list-export.job.ts';
 import { LIST_IMPORT_KIND, type ListImportOrder } from './list-import.job.ts';
 import { insertListImport, type ListPlace, listImports, lockListImport, noteTakingBack } from './list-imports.store.ts';
 import { LIST_TAKE_BACK_KIND, type ListTakeBackOrder } from './list-take-back.job.ts';
@@ -40,12 +49,15 @@ const factsOf = ({ list, taskId, tradeId }: ListPlace) => ({
 
 type Sheet = Pick<InputOf<typeof numberListEndpoints.import>, 'fileId' | 'reason' | 'until'>;
 
+/** What an import comes to tells how many of its numbers were there: it counts as an import into a task does. @throws listsOut */
+
 const startImport = async (place: ListPlace, sheet: Sheet, context: SignedInContext) => {
   const { fileId, reason, until = null } = sheet;
   const { db, session, at } = context;
   const { employeeId } = session;
   const upload = await keepUpload(db, fileId, employeeId, later(at, KEEP_MS));
   if (upload === undefined) throw refuse('notFound', { what: 'file' });
+  await countCompared(context, [], upload.id);
   const input: ListImportOrder = { ...place, fileId: upload.id, reason, until, ...readsOf(context) };
   return db.transaction(async tx => {
     const title = stored(['importToList', { name: upload.name }]);
@@ -87,21 +99,34 @@ const imports = async (place: ListPlace, { db }: SignedInContext) => ({
 
 const startExport = (place: ListPlace, context: SignedInContext): Promise<{ batchId: string }> =>
   context.db.transaction(async tx => {
-    const input: ListExportOrder = { ...place, ...readsOf(context) };
-    const title = stored(['listSheet']);
-    const { employeeId } = context.session;
-    const batchId = await startBatch(tx, { kind: LIST_EXPORT_KIND, title, type: 1, input, createdBy: employeeId });
+    const batchId = await startListSheet(tx, context.session.employeeId, { ...place, ...readsOf(context) });
     await recordAudit(tx, { action: 'list.export', target: batchId, after: factsOf(place) }, auditBy(context));
     return { batchId };
   });
 
+interface ListSheetsParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: Pick<PushSender, 'toEmployee'>;
+}
+
+const exportOwn = async (
+  place: ListPlace,
+  context: SignedInContext,
+  { unscopedDb, push }: ListSheetsParts,
+): Promise<{ batchId: string | null }> => {
+  const input: ListExportOrder = { ...place, ...readsOf(context) };
+  const count = () => countList(unscopedDb, context.db.merchantId, input);
+  const asked = { kind: LIST_EXPORT_KIND, title: listSheetTitle, input, count, of: 'rows' } as const;
+  return (await askInstead(asked, context, push)) ? { batchId: null } : await startExport(place, context);
+};
+
 /** Lists of numbers come from sheets and go into sheets, as batches. */
-export const bindListSheets = (front: Front): void => {
+export const bindListSheets = (front: Front, parts: ListSheetsParts): void => {
   const own = numberListEndpoints;
   bind(front, own.import, async (input, context) => startImport(await ownPlace(context, input), input, context));
   bind(front, own.imports, async (input, context) => imports(await ownPlace(context, input), context));
   bind(front, own.takeBack, ({ id }, context) => takeBack(id, false, context));
-  bind(front, own.export, async (input, context) => startExport(await ownPlace(context, input), context));
+  bind(front, own.export, async (input, context) => exportOwn(await ownPlace(context, input), context, parts));
   const shared = sharedListEndpoints;
   bind(front, shared.import, (input, context) => startImport(sharedPlace(input), input, context));
   bind(front, shared.imports, (input, context) => imports(sharedPlace(input), context));

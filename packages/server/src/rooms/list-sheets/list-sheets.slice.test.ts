@@ -92,6 +92,15 @@ const batchOf = async (id: string, as = token) =>
 const pathOf = async (fileId: string | null) =>
   `${house.dataDir}/${(await run('select path from file where key = $1', fileId)).rows[0]?.path}`;
 const { import: importList, imports, takeBack, export: exportList } = numberListEndpoints;
+/** The lines of a list's sheet as this person has it. */
+const exported = async (list: 'blacklist' | 'consent', as: string): Promise<string[][]> => {
+  const { batchId } = await house.ask(exportList, { list }, as);
+  await carryOut(batchId!);
+  const lines: string[][] = [];
+  for await (const block of (await openSheet(await pathOf((await batchOf(batchId!, as)).fileId))).rows)
+    lines.push(...block.map(({ cells }) => [...cells]));
+  return lines;
+};
 const many = (count: number) => Array.from({ length: count }, (_, n) => String(13_000_000_000 + n));
 const inBlacklist = async () =>
   (await run('select phone from blacklist order by phone')).rows.map(({ phone }: { phone: string }) => phone);
@@ -178,20 +187,46 @@ test('a whole import is taken back; what stood there before, and what a callee w
 test('a list is exported as a sheet that an import reads again; who sees numbers masked gets them masked', async () => {
   await house.ask(blacklistEndpoints.add, { phones: '13800138000', reason: '投诉', until: '2099-01-31' }, token);
   await house.ask(blacklistEndpoints.add, { phones: '13800138001', taskId: task }, token);
-  const sheetFor = async (as: string) => {
-    const { batchId } = await house.ask(exportList, { list: 'blacklist' }, as);
-    await carryOut(batchId);
-    const lines: string[][] = [];
-    for await (const block of (await openSheet(await pathOf((await batchOf(batchId, as)).fileId))).rows)
-      lines.push(...block.map(({ cells }) => cells.slice(0, 3)));
-    return lines;
-  };
+  const sheetFor = async (as: string) => (await exported('blacklist', as)).map(cells => cells.slice(0, 3));
   expect(await sheetFor(token)).toEqual([
     ['号码', '原因', '到期日'],
     ['13800138000', '投诉', '2099-01-31'],
   ]);
   const masked = await house.signInWith(['myTask'], ['task:control', 'callLog:export']);
   expect((await sheetFor(masked))[1]).toEqual(['138****8000', '投诉', '2099-01-31']);
+});
+
+test('numbers in a reason, a proof or a name are masked for who sees numbers so, on the page and in the sheet', async () => {
+  await house.ask(blacklistEndpoints.add, { phones: '13800138000', reason: '他的另一个号 13912345678 投诉' }, token);
+  const { data } = await sent(new Blob(['%PDF-1.7']), '13912345678 报名表.pdf', { path: 'consent/uploadProof' });
+  const proof = { source: 'form', proof: '官网 13912345678', fileId: data!.fileId } as const;
+  await house.ask(consentEndpoints.add, { phones: '13800138000', ...proof }, token);
+  const [consent] = (await house.ask(consentEndpoints.list, {}, token)).list;
+  await house.ask(consentEndpoints.withdraw, { id: consent!.id, why: '用 13912345678 打来' }, token);
+  const masked = await house.signInWith(['myTask'], ['task:control', 'callLog:export']);
+  const told = async (as: string) =>
+    JSON.stringify([
+      await house.ask(blacklistEndpoints.list, {}, as),
+      await house.ask(consentEndpoints.list, {}, as),
+      await exported('blacklist', as),
+      await exported('consent', as),
+    ]);
+  const times = (text: string) => [text.split('13912345678').length - 1, text.split('139****5678').length - 1];
+  expect([times(await told(token)), times(await told(masked))]).toEqual([
+    [7, 0],
+    [0, 7],
+  ]);
+});
+
+test('who sees numbers masked learns of ten sheets a day how many of their numbers were there; the same one is no further', async () => {
+  const masked = await house.signInWith(['myTask'], ['task:control', 'task:create']);
+  const put = async (fileId: string) =>
+    (await house.post('numberList/import', { list: 'blacklist', fileId, token: masked })).errorCode;
+  const sheets: string[] = [];
+  for (let n = 0; n < 11; n += 1) sheets.push(await uploaded(`1380013800${n % 10}`, { as: masked }));
+  const codes: number[] = [];
+  for (const sheet of [...sheets.slice(0, 10), sheets[0]!, sheets[10]!]) codes.push(await put(sheet));
+  expect(codes).toEqual([...Array.from({ length: 11 }, () => 0), 296]);
 });
 
 test('the platform’s own sheets go on its list by its own upload, and hold for every merchant', async () => {

@@ -1,11 +1,12 @@
-import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
+import type { CallWord, LiveCallEvent } from '@lianxian/contract';
 import { type ConversationNote, followTalk, instant, noTalk } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { createLiveCalls, type WatchedCall } from './live.ts';
+import { createLiveCalls, type OwnedWord, type WatchedCall } from './live.ts';
 
 const live = () => {
   const published: (readonly LiveCallEvent[])[] = [];
-  const told: { readonly task: string; readonly words: readonly TaskWord[] }[] = [];
+  const told: { readonly task: string; readonly words: readonly CallWord[] }[] = [];
+  const ofMerchant: { readonly merchantId: string; readonly words: readonly OwnedWord[] }[] = [];
   const forgets: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const [lines, more, resting]: [string[], string[], (() => void)[]] = [[], [], []];
@@ -18,6 +19,7 @@ const live = () => {
         left = resolve;
       });
     },
+    publishMerchant: async (merchantId, words) => void ofMerchant.push({ merchantId, words }),
     publishLines: merchant => lines.push(merchant),
     onMoreSip: (_merchant, call, messages) =>
       more.push(`${call}: ${messages.map(({ summary }) => summary).join(', ')}`),
@@ -33,9 +35,11 @@ const live = () => {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { calls, published, told, forgets, lines, more, resting, moment, taken };
+  return { calls, published, told, ofMerchant, forgets, lines, more, resting, moment, taken };
 };
-const moved = (to: 'placed' | 'dialling' | 'ringing' | 'ended', ms: number) => ({ to, at: instant(ms) });
+/** Nobody was heard yet, and nobody wants anything. */
+const quiet = { wants: [], heardMs: null };
+const moved = (to: 'placed' | 'dialling' | 'ringing' | 'talking' | 'ended', ms: number) => ({ to, at: instant(ms) });
 /** Says it into a call, each with the talk so far. */
 const talkInto = (call: WatchedCall) => {
   let talk = noTalk;
@@ -47,7 +51,7 @@ const talkInto = (call: WatchedCall) => {
 
 test('nothing is sent while nobody watches; a late watcher gets all from the start, then each as it comes', () => {
   const { calls, published } = live();
-  const call = calls.begin('7', '1', instant(100), null);
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: null }, instant(100));
   call.moved(moved('placed', 100));
   call.moved(moved('dialling', 150));
   expect(published).toEqual([]);
@@ -64,7 +68,7 @@ test('nothing is sent while nobody watches; a late watcher gets all from the sta
 
 test('a watch that is not renewed runs out; a renewal repeats nothing', () => {
   const { calls, published } = live();
-  const call = calls.begin('7', '1', instant(0), null);
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: null }, instant(0));
   call.moved(moved('placed', 0));
   calls.watch('7', true, instant(0));
   calls.watch('7', false, instant(10_000));
@@ -76,7 +80,7 @@ test('a watch that is not renewed runs out; a renewal repeats nothing', () => {
 
 test('an ended call is forgotten a little later, and an unknown one is nobody’s', () => {
   const { calls, published, forgets } = live();
-  const call = calls.begin('7', '1', instant(0), null);
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: null }, instant(0));
   call.moved(moved('placed', 0));
   call.end();
   calls.watch('7', true, instant(10));
@@ -91,11 +95,14 @@ const says = (text: string, ms: number) => ({ type: 'callee.saying', at: instant
 
 test('a board gets nothing unwatched, all its live calls at a new watch, then the newest of each in one message', async () => {
   const { calls, told, moment, taken } = live();
-  const [seven, eight] = [calls.begin('7', '1', instant(0), '70'), calls.begin('8', '1', instant(0), '70')];
+  const [seven, eight] = [
+    calls.begin({ call: '7', merchantId: '1', taskId: '70' }, instant(0)),
+    calls.begin({ call: '8', merchantId: '1', taskId: '70' }, instant(0)),
+  ];
   const intoEight = talkInto(eight);
   const [intoOther, intoTest] = [
-    talkInto(calls.begin('9', '1', instant(0), '71')),
-    talkInto(calls.begin('10', '1', instant(0), null)),
+    talkInto(calls.begin({ call: '9', merchantId: '1', taskId: '71' }, instant(0))),
+    talkInto(calls.begin({ call: '10', merchantId: '1', taskId: null }, instant(0))),
   ];
   seven.moved(moved('ringing', 10));
   expect(moment()).toBe(0);
@@ -105,8 +112,8 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
     {
       task: '70',
       words: [
-        { call: '7', state: 'ringing', node: '', speaker: null, text: '', level: null },
-        { call: '8', state: 'placed', node: '', speaker: null, text: '', level: null },
+        { call: '7', state: 'ringing', node: '', speaker: null, text: '', level: null, ...quiet },
+        { call: '8', state: 'placed', node: '', speaker: null, text: '', level: null, ...quiet },
       ],
     },
   ]);
@@ -120,14 +127,14 @@ test('a board gets nothing unwatched, all its live calls at a new watch, then th
   expect(told.slice(1)).toEqual([
     {
       task: '70',
-      words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好', level: null }],
+      words: [{ call: '8', state: 'placed', node: '开场白', speaker: 'callee', text: '你好', level: null, ...quiet }],
     },
   ]);
 });
 
 test('while the bus is slow words are folded, and an ended call is told even when its record is filed at once', async () => {
   const { calls, told, moment, taken } = live();
-  const call = calls.begin('7', '1', instant(0), '70');
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: '70' }, instant(0));
   const into = talkInto(call);
   calls.watchTask('70', true, instant(0));
   moment();
@@ -139,7 +146,7 @@ test('while the bus is slow words are folded, and an ended call is told even whe
   await taken();
   expect(moment()).toBe(1);
   expect(told[1]?.words).toEqual([
-    { call: '7', state: 'ended', node: '', speaker: 'callee', text: '一二', level: null },
+    { call: '7', state: 'ended', node: '', speaker: 'callee', text: '一二', level: null, ...quiet },
   ]);
   calls.watchTask('70', true, instant(40));
   await taken();
@@ -149,7 +156,7 @@ test('while the bus is slow words are folded, and an ended call is told even whe
 test('a board opened before the first call sees it; a watch that ran out sees none', () => {
   const { calls, told, moment } = live();
   calls.watchTask('70', true, instant(0));
-  const call = calls.begin('7', '1', instant(1_000), '70');
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: '70' }, instant(1_000));
   call.moved(moved('ringing', 1_000));
   moment();
   expect(told.map(({ words }) => words.map(({ state: now }) => now))).toEqual([['ringing']]);
@@ -159,7 +166,7 @@ test('a board opened before the first call sees it; a watch that ran out sees no
 
 test('of a long sentence a tile shows the newest 60 characters', () => {
   const { calls, told, moment } = live();
-  const into = talkInto(calls.begin('7', '1', instant(0), '70'));
+  const into = talkInto(calls.begin({ call: '7', merchantId: '1', taskId: '70' }, instant(0)));
   calls.watchTask('70', true, instant(0));
   into(says(`${'很'.repeat(100)}长😀`, 10));
   moment();
@@ -169,7 +176,7 @@ test('of a long sentence a tile shows the newest 60 characters', () => {
 
 test('the monitor of lines is told of moves at once, then once in a while, and only while it watches', () => {
   const { calls, lines, resting } = live();
-  const call = calls.begin('7', '1', instant(0), null);
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: null }, instant(0));
   call.moved(moved('placed', 0));
   expect(lines).toEqual([]);
   calls.watchLines('1', instant(0));
@@ -186,7 +193,7 @@ test('the monitor of lines is told of moves at once, then once in a while, and o
 
 test('SIP of a call is told in its order to who watches it, and moves no board', () => {
   const { calls, published, told, more, forgets } = live();
-  const call = calls.begin('7', '1', instant(0), null);
+  const call = calls.begin({ call: '7', merchantId: '1', taskId: null }, instant(0));
   const message = { at: instant(5), callId: 'a', cseq: '1 INVITE', peer: { host: '::1', port: 1 }, transport: 'udp' };
   calls.ladders.seen({ ...message, way: 'out', summary: 'INVITE', text: () => 'INVITE' });
   calls.ladders.belongs('a', '7');
@@ -201,4 +208,48 @@ test('SIP of a call is told in its order to who watches it, and moves no board',
   expect(told).toEqual([]);
   for (const forget of forgets.splice(0)) forget();
   expect(more.at(-1)).toBe('7: INVITE, 486 Busy Here');
+});
+
+const said = (text: string, from: number, to: number, wants?: 'person' | 'complaint'): ConversationNote => ({
+  ...{ type: 'callee.said', at: instant(from), endAt: instant(to), line: from, text, node: 'n1' },
+  ...{ understood: null, missed: false, whileRobotSpoke: false },
+  ...(wants && { wants }),
+});
+
+test('the live page of a merchant gets each of its calls with whose it is, once a second, and no other merchant’s', async () => {
+  const { calls, ofMerchant, resting } = live();
+  const owner = { id: '5', departmentPath: '/1/' };
+  const seven = calls.begin({ call: '7', merchantId: '1', taskId: '70', owner }, instant(0));
+  calls.begin({ call: '8', merchantId: '1', taskId: null }, instant(0));
+  calls.begin({ call: '9', merchantId: '2', taskId: null }, instant(0));
+  calls.watchMerchant('1', true, instant(10));
+  const second = async () => {
+    await Promise.all(resting.splice(0).map(over => over()));
+    await Promise.resolve();
+  };
+  await second();
+  expect(ofMerchant.map(({ merchantId }) => merchantId)).toEqual(['1']);
+  expect(ofMerchant[0]?.words.map(({ owner: of, word }) => [of, word.call])).toEqual([
+    [owner, '7'],
+    [null, '8'],
+  ]);
+  seven.moved(moved('talking', 1_000));
+  const into = talkInto(seven);
+  into(said('转人工', 3_000, 4_000, 'person'));
+  into(said('我要投诉', 8_000, 9_500, 'complaint'));
+  await second();
+  expect(ofMerchant.slice(1)).toEqual([
+    {
+      merchantId: '1',
+      words: [
+        {
+          owner,
+          word: expect.objectContaining({
+            ...{ call: '7', state: 'talking', text: '我要投诉' },
+            ...{ wants: ['person', 'complaint'], heardMs: 8_500 },
+          }),
+        },
+      ],
+    },
+  ]);
 });

@@ -1,30 +1,47 @@
-import type { LiveCallEvent, TaskWord } from '@lianxian/contract';
+import type { CallWord, LiveCallEvent } from '@lianxian/contract';
 import type { CallNews, ConversationNote, Instant, TalkView, Verdict } from '@lianxian/core';
+import type { RowOwner } from '../../platform/db/index.ts';
+import { createFolds, type Fold, WATCH_MS } from './folds.ts';
 import { type CallLadder, createLadders, type LadderMessage, type Ladders } from './ladders.ts';
 import { createLineWatch } from './line-watch.ts';
 import { type LiveFact, liveFactOf, newestWord } from './live.view.ts';
 
 /**
  * The words of live calls, for whoever watches (sent only for topics that somebody watches). Each call's
- * events are numbered and kept while it lives, so a late watcher gets all of them from the start. Watchers of a task get
- * the newest of each of its calls instead, folded: all at the beginning, then a few times a second what is new. A watch
- * runs out unless it is renewed.
+ * events are numbered and kept while it lives, so a late watcher gets all of them from the start. Watchers of a task, or of
+ * all calls of a merchant, get the newest of each instead (`folds`). A watch runs out unless it is renewed.
  *
- * Bounds: events of a call; for a watched task one word of each call that lives or ended since the last fold; tasks that
- * were watched and have no call.
+ * Bound: events of a call.
  */
 export interface LiveCalls {
-  /** A call lives here. `taskId`: of an attempt; null for a call by hand. */
-  readonly begin: (call: string, merchantId: string, placedAt: Instant, taskId: string | null) => WatchedCall;
+  readonly begin: (call: BegunCall, placedAt: Instant) => WatchedCall;
   /** The record of a call is there, of one that ended long ago too. */
   readonly filed: (call: string, at: Instant) => void;
   /** Somebody watches; with `replay` (a new watcher) all so far is sent again, and watchers go by `seq`. */
   readonly watch: (call: string, replay: boolean, at: Instant) => void;
   /** Somebody watches a task's board; with `replay` the newest of all its live calls is sent. */
   readonly watchTask: (task: string, replay: boolean, at: Instant) => void;
+  /** The same of all live calls of a merchant. */
+  readonly watchMerchant: (merchantId: string, replay: boolean, at: Instant) => void;
   /** Somebody watches the lines of a merchant (monitor). */
   readonly watchLines: (merchantId: string, at: Instant) => void;
   readonly ladders: LaddersOfCalls;
+}
+
+/** A call that lives here. */
+interface BegunCall {
+  readonly call: string;
+  readonly merchantId: string;
+  /** Of an attempt; null for a call by hand. */
+  readonly taskId: string | null;
+  /** Whose call it was when it began, for who sees some calls alone; null and absent: nobody's. */
+  readonly owner?: RowOwner | null;
+}
+
+/** A word with whose call it is. */
+export interface OwnedWord {
+  readonly owner: RowOwner | null;
+  readonly word: CallWord;
 }
 
 /** SIP of the calls that live here: what passes on the network, and which call a Call-ID is of. */
@@ -50,63 +67,58 @@ export interface LiveCallsOptions {
   /** To all web processes; they forward to who subscribed. */
   readonly publish: (merchantId: string, call: string, events: readonly LiveCallEvent[]) => void;
   /** The same for a board; resolves when it has left: until then words are folded. Never rejects. */
-  readonly publishTask: (merchantId: string, task: string, words: readonly TaskWord[]) => Promise<void>;
+  readonly publishTask: (merchantId: string, task: string, words: readonly CallWord[]) => Promise<void>;
+  /** The same for the live page of a merchant. */
+  readonly publishMerchant: (merchantId: string, words: readonly OwnedWord[]) => Promise<void>;
   /** Calls of this merchant moved and somebody watches its lines; not again before `rest` called back. */
   readonly publishLines: (merchantId: string) => void;
   /** SIP that came after the record was filed: all that it should hold. */
   readonly onMoreSip: (merchantId: string, call: string, messages: readonly LadderMessage[]) => void;
   /** Calls back when an ended call may be forgotten. */
   readonly later: (forget: () => void) => void;
-  /** Calls back when the words of the last moments are to be sent: in some 300 ms. */
+  /** Calls back when the words of the last moments are to be sent to a board: in some 300 ms. */
   readonly soon: (send: () => void) => void;
-  /** Calls back when the lines of a merchant may be told of again: in a second. */
+  /** Calls back when the lines of a merchant, or its live page, may be told of again: in a second. */
   readonly rest: (over: () => void) => void;
 }
 
-/** A watch is renewed every 10 s by web; one renewal may be lost. */
-const WATCH_MS = 25_000;
 /** A talk of an hour has some hundreds of events. */
 const EVENTS_BOUND = 5_000;
-/** Tasks beyond this are looked through for watches that ran out. */
-const TASKS_KEPT = 1_000;
 
-interface Live {
-  readonly call: string;
-  readonly merchantId: string;
+interface Live extends BegunCall {
   readonly placedAt: Instant;
-  readonly task: Watched | null;
+  /** Who watches it together with others. */
+  readonly folds: readonly Fold<Live>[];
   readonly ladder: CallLadder;
   readonly events: LiveCallEvent[];
   watchedUntil: number;
   seq: number;
-  newest: TaskWord;
-}
-
-/** A task with calls here, or one whose board somebody watches. */
-interface Watched {
-  readonly id: string;
-  readonly calls: Set<Live>;
-  /** What watchers were not told yet, by call. */
-  readonly unsent: Map<string, TaskWord>;
-  watchedUntil: number;
-  /** A fold is under way: it waits for its moment, or for the bus. */
-  isFolding: boolean;
+  answeredAt: Instant | null;
+  newest: CallWord;
 }
 
 export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
   const { publish, later } = options;
   const calls = new Map<string, Live>();
-  const tasks = new Map<string, Watched>();
   const ladders = createLadders();
   const lines = createLineWatch({ publish: options.publishLines, rest: options.rest });
-
-  const taskOf = (id: string, at: Instant): Watched => {
-    if (tasks.size >= TASKS_KEPT)
-      for (const task of tasks.values()) if (task.calls.size === 0 && task.watchedUntil < at) tasks.delete(task.id);
-    const task = tasks.get(id) ?? unwatched(id);
-    tasks.set(id, task);
-    return task;
-  };
+  const tasks = createFolds<Live>({
+    publish: (task, told) =>
+      options.publishTask(
+        told[0]!.merchantId,
+        task,
+        told.map(({ newest }) => newest),
+      ),
+    soon: options.soon,
+  });
+  const merchants = createFolds<Live>({
+    publish: (merchantId, told) =>
+      options.publishMerchant(
+        merchantId,
+        told.map(({ owner = null, newest }) => ({ owner, word: newest })),
+      ),
+    soon: options.rest,
+  });
 
   const tell = (live: Live, fact: LiveFact, at: Instant): void => {
     live.seq += 1;
@@ -115,15 +127,15 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     if (at <= live.watchedUntil) publish(live.merchantId, live.call, [event]);
   };
 
-  const show = (live: Live, part: Partial<TaskWord>, at: Instant): void => {
-    const newest = { ...live.newest, ...part };
-    if (isSame(newest, live.newest)) return;
-    live.newest = newest;
-    if (live.task && at <= live.task.watchedUntil) fold(options, live.merchantId, live.task, [newest]);
+  const show = (live: Live, part: Partial<CallWord>, at: Instant): void => {
+    const before = live.newest;
+    live.newest = { ...before, ...part };
+    if (!isSame(before, live.newest)) for (const fold of live.folds) fold.changed(live, at);
   };
 
   const follow = (live: Live): WatchedCall => ({
     moved: ({ to, at, earlyMedia }) => {
+      if (to === 'talking') live.answeredAt = at;
       tell(live, { kind: 'state', state: to, ...(earlyMedia ? { earlyMedia } : {}) }, at);
       lines.moved(live.merchantId, at);
       show(live, { state: to }, at);
@@ -131,11 +143,11 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     noted: (note, talk) => {
       const fact = liveFactOf(note);
       if (fact) tell(live, fact, note.at);
-      show(live, newestWord(talk), note.at);
+      show(live, { ...newestWord(talk), ...heardWith(live, note) }, note.at);
     },
     ladder: live.ladder.forRecord,
     end: () => {
-      live.task?.calls.delete(live);
+      for (const fold of live.folds) fold.remove(live);
       later(() => {
         live.ladder.end();
         calls.delete(live.call);
@@ -143,8 +155,9 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
     },
   });
 
-  const begin: LiveCalls['begin'] = (call, merchantId, placedAt, taskId) => {
-    const task = taskId === null ? null : taskOf(taskId, placedAt);
+  const begin: LiveCalls['begin'] = (begun, placedAt) => {
+    const { call, merchantId, taskId } = begun;
+    const folds = [...(taskId === null ? [] : [tasks.of(taskId, placedAt)]), merchants.of(merchantId, placedAt)];
     const ladder = ladders.open({
       placedAt,
       // Somebody waits for a call by hand and for one to us; of an attempt its fault is of interest.
@@ -152,10 +165,9 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
       tell: (message, at) => tell(live, { kind: 'sip', message }, at),
       onMore: messages => options.onMoreSip(merchantId, call, messages),
     });
-    const newest: TaskWord = { call, state: 'placed', node: '', speaker: null, text: '', level: null };
-    const watchedUntil = Number.NEGATIVE_INFINITY;
-    const live: Live = { call, merchantId, placedAt, task, ladder, events: [], watchedUntil, seq: 0, newest };
-    task?.calls.add(live);
+    const now = { seq: 0, watchedUntil: Number.NEGATIVE_INFINITY, answeredAt: null, newest: placedWord(call) };
+    const live: Live = { ...begun, placedAt, folds, ladder, events: [], ...now };
+    for (const fold of folds) fold.add(live);
     calls.set(call, live);
     return follow(live);
   };
@@ -175,44 +187,31 @@ export const createLiveCalls = (options: LiveCallsOptions): LiveCalls => {
       live.watchedUntil = at + WATCH_MS;
       if ((replay || !wasWatched) && live.events.length > 0) publish(live.merchantId, call, live.events);
     },
-    watchTask: (id, replay, at) => {
-      const task = taskOf(id, at);
-      const wasWatched = at <= task.watchedUntil;
-      task.watchedUntil = at + WATCH_MS;
-      if (!replay && wasWatched) return;
-      const living = [...task.calls];
-      const words = living.map(({ newest }) => newest);
-      if (living[0]) fold(options, living[0].merchantId, task, words);
-    },
+    watchTask: (id, replay, at) => tasks.of(id, at).watch(replay, at),
+    watchMerchant: (id, replay, at) => merchants.of(id, at).watch(replay, at),
   };
 };
 
-const isSame = (one: TaskWord, other: TaskWord): boolean =>
+const placedWord = (call: string): CallWord => ({
+  ...{ call, state: 'placed', node: '', speaker: null, text: '', level: null, wants: [], heardMs: null },
+});
+
+/** When the callee was heard last, where the note says that he was. */
+const heardWith = ({ answeredAt }: Live, note: ConversationNote): Pick<CallWord, 'heardMs'> | null => {
+  if (
+    answeredAt === null ||
+    !(note.type === 'callee.saying' || note.type === 'callee.said' || note.type === 'callee.keyed')
+  )
+    return null;
+  const at = note.type === 'callee.said' ? note.endAt : note.at;
+  return { heardMs: Math.max(0, Math.round(at - answeredAt)) };
+};
+
+/** As far as anybody must be told at once: when it was heard goes along. */
+const isSame = (one: CallWord, other: CallWord): boolean =>
   one.state === other.state &&
   one.node === other.node &&
   one.level === other.level &&
   one.speaker === other.speaker &&
-  one.text === other.text;
-
-const unwatched = (id: string): Watched => ({
-  id,
-  calls: new Set(),
-  unsent: new Map(),
-  watchedUntil: Number.NEGATIVE_INFINITY,
-  isFolding: false,
-});
-
-/** Keeps words for the next message of a task; only the newest of each call leaves. */
-const fold = (options: LiveCallsOptions, merchantId: string, task: Watched, words: readonly TaskWord[]): void => {
-  for (const word of words) task.unsent.set(word.call, word);
-  if (task.isFolding) return;
-  task.isFolding = true;
-  const send = async (): Promise<void> => {
-    const leaving = [...task.unsent.values()];
-    task.unsent.clear();
-    await options.publishTask(merchantId, task.id, leaving);
-    task.isFolding = task.unsent.size > 0;
-    if (task.isFolding) options.soon(() => void send());
-  };
-  options.soon(() => void send());
-};
+  one.text === other.text &&
+  one.wants.join() === other.wants.join();

@@ -46,11 +46,21 @@ test('a line says the node it belongs to, once it is whole', () => {
 
 test('a board shows who spoke last, though an earlier line grew or was cut short after it', () => {
   const shown = (upTo: number) => newestWord(talkOf(notes.slice(0, upTo)));
-  expect(newestWord(noTalk)).toEqual({ node: '', speaker: null, text: '', level: null });
-  expect(shown(1)).toEqual({ node: '开场白', speaker: null, text: '', level: null });
-  expect(shown(4)).toEqual({ node: '开场白', speaker: 'callee', text: '方', level: null });
-  expect(shown(notes.length)).toEqual({ node: '问年级', speaker: 'callee', text: '按键 3#', level: null });
+  expect(newestWord(noTalk)).toEqual({ node: '', speaker: null, text: '', level: null, wants: [] });
+  expect(shown(1)).toEqual({ node: '开场白', speaker: null, text: '', level: null, wants: [] });
+  expect(shown(4)).toEqual({ node: '开场白', speaker: 'callee', text: '方', level: null, wants: [] });
+  expect(shown(notes.length)).toEqual({ node: '问年级', speaker: 'callee', text: '按键 3#', level: null, wants: [] });
   const late: ConversationNote = { type: 'robot.said', at, line: 5, text: '好的', node: 'n2' };
   const grew: ConversationNote = { type: 'callee.saying', at, line: 4, text: '等等' };
   expect(newestWord(talkOf([...notes, late, grew]))).toMatchObject({ speaker: 'callee', text: '等等', level: null });
+});
+
+test('a board shows what the callee wants until he has it; that he speaks of an authority is a complaint', () => {
+  const wants = (...told: readonly ConversationNote[]) => newestWord(talkOf(told)).wants;
+  const asks: ConversationNote = { type: 'callee.said', line: 2, text: '转人工', ...said, wants: 'person' };
+  const transfer = { type: 'asked', at, node: 'n1', kind: 'transfer', detail: '' } as const;
+  expect(wants(asks)).toEqual(['person']);
+  expect(wants(asks, { ...transfer, outcome: 'asked' })).toEqual(['person']);
+  expect(wants(asks, { ...transfer, outcome: 'transferred' })).toEqual([]);
+  expect(wants({ type: 'callee.namesAuthority', at }, asks)).toEqual(['person', 'complaint']);
 });

@@ -1,5 +1,5 @@
-import { keyedText, type LiveCallEvent, type TaskWord } from '@lianxian/contract';
-import type { ConversationNote, TalkView } from '@lianxian/core';
+import { type CallWord, keyedText, type LiveCallEvent } from '@lianxian/contract';
+import { type ConversationNote, calleeWants, maskLive, type TalkView } from '@lianxian/core';
 
 type Told<K> = K extends { readonly seq: number; readonly atMs: number } ? Omit<K, 'seq' | 'atMs'> : never;
 /** A live event before it has its number and its time. */
@@ -43,16 +43,28 @@ const newestOf = (text: string): string => {
   return chars.length <= TILE_CHARS ? text : `…${chars.slice(1 - TILE_CHARS).join('')}`;
 };
 
-/** What a board shows of a talk: where it stands, its level so far, who has the word, and the newest of it. */
-export const newestWord = ({
-  lines,
-  path,
-  newest,
-  level,
-}: TalkView): Pick<TaskWord, 'node' | 'speaker' | 'text' | 'level'> => {
+/** What the callee wants and does not have yet; who speaks of an authority complains. */
+const wantedOf = ({ wants, handedAt, namesAuthority }: TalkView): CallWord['wants'] =>
+  calleeWants.filter(
+    want =>
+      (wants.includes(want) || (want === 'complaint' && namesAuthority)) && !(want === 'person' && handedAt !== null),
+  );
+
+/** What a board shows of a talk: where it stands, its level so far, who has the word, the newest of it, what is wanted. */
+export const newestWord = (talk: TalkView): Pick<CallWord, 'node' | 'speaker' | 'text' | 'level' | 'wants'> => {
+  const { lines, path, newest, level } = talk;
   const line = lines.findLast(each => each.line === newest);
-  const node = path.at(-1)?.name ?? '';
-  if (line === undefined) return { node, speaker: null, text: '', level };
+  const stands = { node: path.at(-1)?.name ?? '', level, wants: wantedOf(talk) };
+  if (line === undefined) return { ...stands, speaker: null, text: '' };
   const speaker = line.by === 'robot' ? 'robot' : 'callee';
-  return { node, level, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
+  return { ...stands, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
+};
+
+/** A word as somebody may see it: what is said now is for who may listen, its numbers for who sees any. */
+export const wordFor = (
+  word: CallWord,
+  { hears, seesPhones }: { readonly hears: boolean; readonly seesPhones: boolean },
+): CallWord => {
+  if (!hears) return { ...word, speaker: null, text: '' };
+  return seesPhones ? word : { ...word, text: maskLive(word.text) };
 };

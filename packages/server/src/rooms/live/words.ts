@@ -1,9 +1,9 @@
-import { liveCallEvent, taskWord } from '@lianxian/contract';
+import { callWord, liveCallEvent } from '@lianxian/contract';
 import type { Instant } from '@lianxian/core';
 import { z } from 'zod';
 import { BUS_BYTES, type Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
-import type { LiveCalls, LiveCallsOptions } from './live.ts';
+import type { LiveCalls, LiveCallsOptions, OwnedWord } from './live.ts';
 
 /**
  * Live words over the bus: web says which calls are watched, calls sends their events, web forwards them to
@@ -12,16 +12,19 @@ import type { LiveCalls, LiveCallsOptions } from './live.ts';
 const WATCH_CHANNEL = 'call_watch';
 const WORDS_CHANNEL = 'call_words';
 
-/** What is watched: one call, the board of a task, or the lines of a merchant. */
+/** What is watched: one call, the board of a task, all live calls or the lines of a merchant. */
 const watchSchema = z.union([
   z.object({ call: z.string().max(20), replay: z.boolean() }),
   z.object({ task: z.string().max(20), replay: z.boolean() }),
+  z.object({ callsOf: z.string().max(20), replay: z.boolean() }),
   z.object({ linesOf: z.string().max(20) }),
 ]);
-type Watch = z.infer<typeof watchSchema>;
+export type Watch = z.infer<typeof watchSchema>;
+const rowOwner = z.object({ id: z.string(), departmentPath: z.string() });
 const wordsSchema = z.union([
   z.object({ merchantId: z.string(), call: z.string(), events: z.array(liveCallEvent) }),
-  z.object({ merchantId: z.string(), task: z.string(), words: z.array(taskWord) }),
+  z.object({ merchantId: z.string(), task: z.string(), words: z.array(callWord) }),
+  z.object({ callsOf: z.string(), owner: rowOwner.nullable(), words: z.array(callWord) }),
   z.object({ linesOf: z.string() }),
 ]);
 type Words = z.infer<typeof wordsSchema>;
@@ -48,8 +51,19 @@ const WAITING_BOUND = 2_000;
 interface WordsPublisher {
   readonly publish: LiveCallsOptions['publish'];
   readonly publishTask: LiveCallsOptions['publishTask'];
+  readonly publishMerchant: LiveCallsOptions['publishMerchant'];
   readonly publishLines: LiveCallsOptions['publishLines'];
 }
+
+/** One message of each owner: who may hear it is decided once for all of it. */
+const byOwner = (callsOf: string, told: readonly OwnedWord[]): string[] =>
+  [...Map.groupBy(told, ({ owner }) => owner?.id).values()].flatMap(some => {
+    const { owner } = some[0]!;
+    return chunked(
+      some.map(({ word }) => word),
+      words => ({ callsOf, owner, words }),
+    );
+  });
 
 /** Calls' end: sends in order, one message at a time. */
 export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
@@ -70,6 +84,7 @@ export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
       void send(chunked(events, some => ({ merchantId, call, events: some })));
     },
     publishTask: (merchantId, task, words) => send(chunked(words, some => ({ merchantId, task, words: some }))),
+    publishMerchant: (callsOf, told) => send(byOwner(callsOf, told)),
     publishLines: linesOf => void send([JSON.stringify({ linesOf })]),
   };
 };
@@ -77,7 +92,7 @@ export const openWordsPublisher = (bus: Bus, log: Log): WordsPublisher => {
 /** Calls' end: hears who watches. */
 export const hearWatches = (
   bus: Bus,
-  words: Pick<LiveCalls, 'watch' | 'watchTask' | 'watchLines'>,
+  words: Pick<LiveCalls, 'watch' | 'watchTask' | 'watchMerchant' | 'watchLines'>,
   now: () => Instant,
 ) =>
   bus.listen(WATCH_CHANNEL, payload => {
@@ -85,6 +100,7 @@ export const hearWatches = (
     if (!told) return;
     if ('call' in told) words.watch(told.call, told.replay, now());
     else if ('task' in told) words.watchTask(told.task, told.replay, now());
+    else if ('callsOf' in told) words.watchMerchant(told.callsOf, told.replay, now());
     else words.watchLines(told.linesOf, now());
   });
 
@@ -98,11 +114,13 @@ export const hearWords = (bus: Bus, handlers: WordsHandlers) =>
     if (!told) return;
     if ('call' in told) handlers.onCall?.(told);
     else if ('task' in told) handlers.onTask?.(told);
+    else if ('callsOf' in told) handlers.onMerchant?.(told);
     else handlers.onLines?.(told.linesOf);
   });
 
 interface WordsHandlers {
   readonly onCall?: (words: Extract<Words, { readonly call: string }>) => void;
   readonly onTask?: (words: Extract<Words, { readonly task: string }>) => void;
+  readonly onMerchant?: (words: Extract<Words, { readonly callsOf: string }>) => void;
   readonly onLines?: (merchantId: string) => void;
 }

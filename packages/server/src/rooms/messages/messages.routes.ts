@@ -22,12 +22,13 @@ export const bindMessages = (front: Front, push: PushSender): void => {
     const shown = rows.slice(0, limit);
     const seesPhones = session.buttons.has('phone:unmask');
     return {
-      list: shown.map(({ seq, type, msg, phone, ref, at, readAt }) => ({
+      list: shown.map(({ seq, type, msg, phone, ref, task, at, readAt }) => ({
         seq,
         type: type as 1 | 2 | 3 | 4 | 5,
         msg: storedText(msg, locale),
         phone: seesPhones ? phone : maskPhone(phone),
         id: ref,
+        task,
         at: at.toISOString(),
         isRead: readAt !== null,
       })),

@@ -25,6 +25,7 @@ export const listReminders = (
       'pushMessage.msg',
       'pushMessage.phone',
       'pushMessage.ref',
+      'pushMessage.task',
       'pushMessage.at',
       'pushMessage.readAt',
     ])

@@ -291,7 +291,7 @@ test('who watches the lines is told once that calls moved; nobody else, and nobo
   ];
   await until(() => watched === 2 && without.heard.length > 0);
   expect(without.heard).toMatchObject([{ type: 'refused' }]);
-  const watchedCall = words.begin('1', ground.merchantId, at(), null);
+  const watchedCall = words.begin({ call: '1', merchantId: ground.merchantId, taskId: null }, at());
   for (const to of ['dialling', 'ringing', 'talking'] as const) watchedCall.moved({ to, at: at() });
   await until(() => own.heard.length > 0);
   expect(own.heard).toEqual([{ type: 'linesChanged', topic: 'lines' }]);

@@ -59,7 +59,14 @@ export const pageOf = (
     call.recorded ? words.recorded : '',
     call.id,
   ]);
-  const entries = file.entries.map(entry => [clock(entry.at), entry.reason, entry.by, entry.callId ?? '']);
+  const entries = file.entries.map(entry => [
+    clock(entry.at),
+    entry.list,
+    entry.reason,
+    entry.until ?? '',
+    entry.by,
+    entry.callId ?? '',
+  ]);
   const consents = file.consents.map(one => [
     clock(one.at),
     one.source,

@@ -50,6 +50,14 @@ beforeAll(async () => {
     call,
   );
   await sql(
+    'insert into blacklist (merchant_id, phone, reason, task_id) values ($1, $2, $3, $4)',
+    ...[ground.merchantId, PHONE, '这次不打', later],
+  );
+  await sql(
+    `insert into whitelist (merchant_id, phone, reason, expires_at) values ($1, $2, '老客户', '2099-02-01T00:00:00+08:00')`,
+    ...[ground.merchantId, PHONE],
+  );
+  await sql(
     "insert into consent (merchant_id, phone, source, proof, from_at) values ($1, $2, 'form', '官网 A7', now())",
     ground.merchantId,
     PHONE,
@@ -70,7 +78,11 @@ test('it tells of all tasks: decisions, calls, lists and entries of that number 
     scope: 'all',
     tasks: [{ name: '春季回访' }, { name: '<b>秋季</b>' }],
     calls: [{ id: call, state: 'busy', incoming: false, task: '<b>秋季</b>' }],
-    entries: [{ reason: '投诉', callId: call }],
+    entries: [
+      { list: '白名单', reason: '老客户', until: '2099-01-31', callId: null },
+      { list: '任务黑名单 春季回访', reason: '这次不打', until: null },
+      { list: '黑名单', reason: '投诉', until: null, callId: call },
+    ],
     consents: [{ source: '表单', proof: '官网 A7', withdrawnAt: null }],
     decisions: [
       { task: '春季回访', text: '在黑名单里' },
@@ -100,6 +112,26 @@ test('by a call or a place on a list it opens for who sees numbers masked; anoth
   });
 });
 
+test('it tells of the platform’s list and of those of the merchant’s trades, of no other trade, and not why', async () => {
+  const one = async (text: string, ...values: unknown[]) => (await sql(text, ...values)).rows[0]?.id as string;
+  const trade = (name: string) => one('insert into trade (name) values ($1) returning id', name);
+  const [own, other] = [await trade('教育'), await trade('金融')];
+  await sql('insert into merchant_trade (merchant_id, trade_id) values ($1, $2)', ground.merchantId, own);
+  for (const of of [null, own, other])
+    await sql("insert into shared_blacklist (phone, reason, trade_id) values ('15400000713', '内部原因', $1)", of);
+  await sql(
+    "insert into blacklist (merchant_id, phone, reason, task_id) values ($1, '15400000713', '已成交', $2)",
+    ground.merchantId,
+    task,
+  );
+  const { entries } = await read({ phone: '15400000713' });
+  expect(entries.map(({ list, reason }) => [list, reason])).toEqual([
+    ['行业名单：教育', ''],
+    ['平台名单', ''],
+    ['任务黑名单 <b>秋季</b>', '已成交'],
+  ]);
+});
+
 test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
   const { batchId } = await house.ask(numberFileEndpoints.export, { phone: PHONE }, token);
   const { db } = house.database;
@@ -107,7 +139,7 @@ test('as a file it is one page that says all, holds no markup of a list, and is 
   const jobs = batchJob({ db, push: openPushSender(db, bus, log), log, works });
   await jobs.batch?.({ merchantId: ground.merchantId, id: batchId }, new AbortController().signal);
   const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
-  expect(batch).toMatchObject({ title: '号码档案', state: 1, done: 7 });
+  expect(batch).toMatchObject({ title: '号码档案', state: 1, done: 9 });
   const { rows } = await sql('select path, kind, name from file where key = $1', batch?.fileId);
   expect(rows[0]).toMatchObject({ kind: 'wholeCalls', name: `号码档案 ${PHONE}.html` });
   const page = await readFile(`${house.dataDir}/${rows[0]?.path}`, 'utf8');

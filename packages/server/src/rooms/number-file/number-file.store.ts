@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a merchant knows of one number; of tasks and calls what the viewer's scope lets see. */
 export const phoneOfCall = async (db: MerchantDb, id: string): Promise<string | undefined> =>
@@ -82,16 +82,71 @@ export const callsOf = (db: MerchantDb, phone: string, limit: number) =>
     .orderBy('call.id', 'desc')
     .limit(limit)
     .execute();
-/** On the merchant's list of numbers that are not called. */
-export const entriesOf = (db: MerchantDb, phone: string) =>
+
+/** Its last day by the merchant's wall clock; null: for ever. */
+const lastDay = (table: 'blacklist' | 'whitelist') =>
+  sql<string | null>`((${sql.ref(`${table}.expires_at`)} at time zone
+    (select zone from merchant where merchant.id = ${sql.ref(`${table}.merchant_id`)})) - interval '1 day')::date::text`.as(
+    'until',
+  );
+
+/** On the lists of numbers that are not called, of the merchant and of its tasks, the newest first. */
+export const entriesOf = (db: MerchantDb, phone: string, limit: number) =>
   db
     .selectFrom('blacklist')
+    .leftJoin('task', join =>
+      join.onRef('task.merchantId', '=', 'blacklist.merchantId').onRef('task.id', '=', 'blacklist.taskId'),
+    )
     .leftJoin('employee', join =>
       join.onRef('employee.merchantId', '=', 'blacklist.merchantId').onRef('employee.id', '=', 'blacklist.addedBy'),
     )
-    .select(['blacklist.createdAt', 'blacklist.reason', 'blacklist.callId', 'employee.name as by'])
+    .select(['blacklist.createdAt', 'blacklist.reason', 'blacklist.callId', 'employee.name as by', 'task.name as task'])
+    .select(lastDay('blacklist'))
     .where('blacklist.phone', '=', phone)
+    .where(eb =>
+      eb.or([
+        eb('blacklist.taskId', 'is', null),
+        eb('blacklist.taskId', 'in', db.selectFrom('task').select('task.id')),
+      ]),
+    )
     .orderBy('blacklist.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** On the list of those whom no cap holds back. */
+export const exemptionOf = (db: MerchantDb, phone: string) =>
+  db
+    .selectFrom('whitelist')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'whitelist.merchantId').onRef('employee.id', '=', 'whitelist.addedBy'),
+    )
+    .select(['whitelist.createdAt', 'whitelist.reason', 'employee.name as by'])
+    .select(lastDay('whitelist'))
+    .where('whitelist.phone', '=', phone)
+    .executeTakeFirst();
+
+/** On the lists of the platform and of the merchant's trades: since when. Why, and who said so, is the platform's to know. */
+export const sharedEntriesOf = async (
+  unscopedDb: UnscopedDb,
+  { merchantId }: MerchantDb,
+  phone: string,
+): Promise<readonly { readonly createdAt: Date; readonly trade: string | null }[]> =>
+  await unscopedDb
+    .selectFrom('sharedBlacklist as shared')
+    .leftJoin('trade', 'trade.id', 'shared.tradeId')
+    .select(['shared.createdAt', 'trade.name as trade'])
+    .where('shared.phone', '=', phone)
+    .where(eb =>
+      eb.or([
+        eb('shared.tradeId', 'is', null),
+        eb(
+          'shared.tradeId',
+          'in',
+          eb.selectFrom('merchantTrade').select('tradeId').where('merchantId', '=', merchantId),
+        ),
+      ]),
+    )
+    .orderBy('shared.id', 'desc')
     .execute();
 
 /** By whose wall clock a file says its times. */

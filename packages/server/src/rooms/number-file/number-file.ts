@@ -12,7 +12,15 @@ import { refuse } from '../../platform/http/index.ts';
 import { listConsents } from '../consents/index.ts';
 import { decisionView, readDecisions } from '../decision-log/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { callsOf, entriesOf, listsOf, phoneOfCall, phoneOfCallee } from './number-file.store.ts';
+import {
+  callsOf,
+  entriesOf,
+  exemptionOf,
+  listsOf,
+  phoneOfCall,
+  phoneOfCallee,
+  sharedEntriesOf,
+} from './number-file.store.ts';
 import { fileWords } from './number-file.words.ts';
 
 /** The file of one number: what an authority asks for when somebody complains. */
@@ -40,6 +48,30 @@ export const phoneOf = async (db: MerchantDb, { phone, callId, taskId, calleeId 
   return found;
 };
 
+/** Lists that say whether it may be called, each by its name. */
+const standing = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  phone: string,
+  { lists }: (typeof fileWords)[Language],
+) => {
+  const [shared, entries, exemption] = await Promise.all([
+    sharedEntriesOf(unscopedDb, db, phone),
+    entriesOf(db, phone, MOST.lists),
+    exemptionOf(db, phone),
+  ]);
+  const above = shared.map(({ createdAt, trade }) => ({
+    ...{ createdAt, reason: '', until: null, by: null, callId: null },
+    list: trade === null ? lists.platform : lists.trade(trade),
+  }));
+  const white = exemption === undefined ? [] : [{ ...exemption, callId: null, list: lists.white }];
+  const black = entries.map(({ task, ...entry }) => ({
+    ...entry,
+    list: task === null ? lists.merchant : lists.task(task),
+  }));
+  return [...above, ...white, ...black];
+};
+
 const MOST = { lists: 200, calls: 300, decisions: 1_000, consents: 100 } as const;
 
 /** All of it, read at once; what lies beyond the most of each is said to be there. */
@@ -50,11 +82,12 @@ export const readNumberFile = async (
   reader: Reader,
 ): Promise<NumberFile> => {
   const { language, seesPhones } = reader;
+  const words = fileWords[language];
   const [areas, lists, calls, entries, consents, decisions] = await Promise.all([
     areasOf(unscopedDb, [phone]),
     listsOf(db, phone, MOST.lists + 1),
     callsOf(db, phone, MOST.calls + 1),
-    entriesOf(db, phone),
+    standing(unscopedDb, db, phone, words),
     listConsents(unscopedDb, db.merchantId, { is: phone }, { after: null, offset: 0, limit: MOST.consents }),
     readDecisions(unscopedDb, db, { phone, seesPhones }, { after: null, limit: MOST.decisions + 1 }),
   ]);
@@ -79,15 +112,17 @@ export const readNumberFile = async (
       talkMs: Number(call.talkMs),
       recorded: call.recorded,
     })),
-    entries: entries.map(({ createdAt, reason, by, callId }) => ({
+    entries: entries.map(({ createdAt, list, reason, until, by, callId }) => ({
       at: createdAt.toISOString(),
+      list,
+      until,
       reason: shown(storedText(reason, language)),
       by: by ?? '',
       callId,
     })),
     consents: consents.map(one => ({
       at: one.createdAt.toISOString(),
-      source: fileWords[language].sources[one.source],
+      source: words.sources[one.source],
       proof: shown([one.proof, one.fileName].filter(Boolean).join(' · ')),
       until: one.until,
       withdrawnAt: one.withdrawnAt?.toISOString() ?? null,

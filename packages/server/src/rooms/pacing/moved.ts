@@ -24,9 +24,9 @@ export const tellMoved = async (
   const event = state === 'finished' ? 'task.finished' : 'task.paused';
   await tellEndpoints(tx, { merchantId, event, subject: `task:${taskId}`, at, data: { id: taskId, name, because } });
   if (state === 'finished')
-    await ringBell(tx, { merchantId, kind: 'taskFinished', about: taskId, ownerId, facts: { name } });
+    await ringBell(tx, { merchantId, kind: 'taskFinished', about: taskId, taskId, ownerId, facts: { name } });
   else if (!unrung.has(because)) {
     const about = shared.has(because) ? because : taskId;
-    await ringBell(tx, { merchantId, kind: 'taskPaused', about, ownerId, facts: { name, because } });
+    await ringBell(tx, { merchantId, kind: 'taskPaused', about, taskId, ownerId, facts: { name, because } });
   }
 };

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
@@ -9,9 +10,9 @@ import { beat } from '../dialler/index.ts';
 import { takeTasks } from '../runner/lease.store.ts';
 import type { TaskLease } from './lease.ts';
 import { createMarks } from './marks.ts';
-import { tick } from './tick.ts';
+import { round } from './round.ts';
 
-/** What a tick costs the database, however long its list is and whatever of it was dialled; and ticks that meet. */
+/** What a round costs the database, however long its lists are and whatever of them was dialled; and rounds that meet. */
 let rows: TestDatabase;
 let town: Town;
 let other: Town;
@@ -50,13 +51,14 @@ const leaseOf = async (task: string): Promise<TaskLease> => {
   return lease;
 };
 /** A look by a node that lives: on a busy machine a heartbeat of the test's beginning is long ago. */
-const look = async (...given: Parameters<typeof tick>) => {
+const look = async (of: Parameters<typeof round>[0], lease: TaskLease, marks = createMarks()) => {
   await nodeOf(capacity);
-  return tick(...given);
+  return (await round(of, lease.merchantId, [{ lease, marks }])).get(lease.taskId)!;
 };
 const parts = (db = rows.database.db) => ({
   db,
   owner: 'here',
+  numberKey,
   clock: { now: () => NOON },
   isDiskFull: async () => false,
 });

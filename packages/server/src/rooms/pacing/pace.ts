@@ -7,15 +7,19 @@ import {
   type LocalMinute,
   lanes,
   lanesOfLine,
+  lanesOfLines,
   type Openings,
   type PacingSnapshot,
   type PortRoom,
   type WaitingTask,
 } from '@lianxian/core';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
-import type { LaneDue, LiveCount, Seen, TaskPort } from './snapshot.store.ts';
+import type { LaneDue } from './due.store.ts';
+import type { TaskNow } from './now.ts';
+import type { PortSeen, TaskPort } from './ports.store.ts';
+import type { LiveCount, Seen, TaskSeen } from './snapshot.store.ts';
 
-/** From the rows that a tick has read to what core decides upon. */
+/** From the rows that a round has read to what core decides upon. */
 
 /** Which numbers of a task wait, and what stands between them and a call. */
 export interface LanesNow {
@@ -29,7 +33,7 @@ export interface LanesNow {
   readonly anyWaits: boolean;
 }
 
-const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(ports.flatMap(port => lanesOfLine(port)));
+const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(lanesOfLines(ports));
 
 export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
@@ -53,79 +57,101 @@ const lineStarts = (idleMs: number, callsPerSecond: number): number => {
   return idle < 0 ? 0 : 1 + Math.floor((idle * callsPerSecond) / 1_000);
 };
 
-const sum = (counts: readonly LiveCount[]): number => counts.reduce((all, { calls }) => all + calls, 0);
-
-export interface Read {
-  readonly taskId: string;
-  readonly taskLimit: number;
-  readonly firstLeft: number | null;
-  readonly merchantLimit: number;
-  readonly nodeRoom: number;
-  readonly available: number;
-  readonly budget: Seen['budget'];
-  readonly ports: readonly TaskPort[];
-  readonly live: readonly LiveCount[];
-  readonly due: readonly LaneDue[];
-  readonly open: readonly Lane[];
-  /** The merchant's clock. */
-  readonly local: LocalMinute;
-}
-
 /** Whether a port dials numbers that are due now, as soon as its line lets it: one that is shut is waited for otherwise. */
-export const isWanted = (port: TaskPort, { due, open, local }: Pick<Read, 'due' | 'open' | 'local'>): boolean =>
+export const isWanted = (port: TaskPort, { due, open }: Pick<TaskNow, 'due' | 'open'>, local: LocalMinute): boolean =>
   !port.removed &&
   shutBecause(port, local) === null &&
   due.some(of => of.due > 0 && open.includes(of.lane) && lanesOfLine(port).includes(of.lane));
 
 /** Why nothing is dialled over the line of a port now: its owner's word first, then its hours, then its health. */
-const shutBecause = ({ enabled, windows, isDown, isRegistered }: TaskPort, local: LocalMinute): LineShut | null => {
+const shutBecause = ({ enabled, windows, isDown, isRegistered }: PortSeen, local: LocalMinute): LineShut | null => {
   if (!enabled) return 'lineOff';
   if (windows !== null && !isWithin(windows, local)) return 'lineHours';
   if (isDown) return 'lineDown';
   return isRegistered ? null : 'lineChecking';
 };
 
-const poolOf = ({ lineId, callerNumber, callersLeft }: TaskPort): PortRoom['callers'] =>
+const poolOf = ({ lineId, callerNumber, callersLeft }: PortSeen): PortRoom['callers'] =>
   callersLeft === null ? null : { pool: `${lineId} ${callerNumber}`, left: callersLeft };
 
-export const snapshotOf = (read: Read): PacingSnapshot => {
-  const { live, taskId } = read;
-  const ofTask = live.filter(count => count.taskId === taskId);
-  const roomOf = (port: TaskPort): PortRoom => ({
+/** Live calls of a merchant, summed by what they are on. */
+const liveBy = (
+  live: readonly LiveCount[],
+  keyOf: (count: LiveCount) => string | null,
+): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const count of live) {
+    const key = keyOf(count);
+    if (key !== null) sums.set(key, (sums.get(key) ?? 0) + count.calls);
+  }
+  return sums;
+};
+
+/** What a task had of its merchant's channels before ({@link Share}). */
+interface Before {
+  readonly used: number;
+  readonly isStarved: boolean;
+}
+
+/** @param local the merchant's clock. */
+export const snapshotOf = (
+  seen: Pick<Seen, 'live' | 'nodeRoom' | 'available' | 'rules'>,
+  tasks: readonly TaskNow[],
+  local: LocalMinute,
+  before: (taskId: string) => Before,
+): PacingSnapshot => {
+  const { live } = seen;
+  const byTask = liveBy(live, ({ taskId }) => taskId);
+  const byPort = liveBy(live, ({ portId }) => portId);
+  const byLine = liveBy(live, ({ lineId }) => lineId);
+  const byUse = liveBy(live, ({ taskId, portId }) => `${taskId} ${portId}`);
+  const roomOf = (taskId: string, port: TaskPort): PortRoom => ({
     port: port.id,
     line: port.lineId,
     practice: port.practice,
-    shut: shutBecause(port, read.local),
+    shut: shutBecause(port, local),
     callers: poolOf(port),
     taskChannels: port.taskChannels,
-    taskLive: sum(ofTask.filter(({ portId }) => portId === port.id)),
+    taskLive: byUse.get(`${taskId} ${port.id}`) ?? 0,
     portChannels: port.channels,
-    portLive: sum(live.filter(({ portId }) => portId === port.id)),
+    portLive: byPort.get(port.id) ?? 0,
     lineChannels: port.lineChannels,
-    lineLive: sum(live.filter(({ lineId }) => lineId === port.lineId)),
+    lineLive: byLine.get(port.lineId) ?? 0,
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
     hold: holdOf(port.price),
   });
-  const dueIn = (wanted: readonly Lane[]): number =>
-    read.due
-      .filter(({ lane }) => wanted.includes(lane) && read.open.includes(lane))
-      .reduce((all, { due }) => all + due, 0);
   return {
-    taskLive: sum(ofTask),
-    taskLimit: read.taskLimit,
-    firstLeft: read.firstLeft,
-    merchantLive: sum(live),
-    merchantLimit: read.merchantLimit,
-    nodeRoom: read.nodeRoom,
-    available: read.available,
-    budget: budgetOf(read.budget),
-    due: { ordinary: dueIn([lanes.ordinary, lanes.west]), practice: dueIn([lanes.practice]) },
-    ports: read.ports.filter(({ removed }) => !removed).map(roomOf),
+    merchantLive: live.reduce((all, { calls }) => all + calls, 0),
+    merchantLimit: seen.rules.channels,
+    nodeRoom: seen.nodeRoom,
+    available: seen.available,
+    tasks: tasks.map(now => {
+      const { taskId, concurrency, weight, guaranteed } = now.task;
+      return {
+        ...before(taskId),
+        taskLive: byTask.get(taskId) ?? 0,
+        taskLimit: concurrency,
+        weight,
+        guaranteed,
+        firstLeft: now.seen.firstLeft,
+        budget: budgetOf(now.seen.budget),
+        due: {
+          ordinary: dueIn(now, [lanes.ordinary, lanes.west, lanes.abroad]),
+          practice: dueIn(now, [lanes.practice]),
+        },
+        ports: now.ports.filter(({ removed }) => !removed).map(port => roomOf(taskId, port)),
+      };
+    }),
   };
 };
 
+const dueIn = ({ due, open }: TaskNow, wanted: readonly Lane[]): number =>
+  due
+    .filter(({ lane }) => wanted.includes(lane) && open.includes(lane))
+    .reduce((all, { due: numbers }) => all + numbers, 0);
+
 /** The one that is spent first. */
-const budgetOf = (budget: Seen['budget']): PacingSnapshot['budget'] => {
+const budgetOf = (budget: TaskSeen['budget']): PacingSnapshot['tasks'][number]['budget'] => {
   const { left = null, leftToday = null } = budget ?? {};
   if (leftToday !== null && (left === null || leftToday <= left)) return { left: leftToday, of: 'dayBudget' };
   return left === null ? null : { left, of: 'budget' };

@@ -75,7 +75,7 @@ test('killed while it publishes and takes recordings, it leaves nothing half: no
   // The first sound of a house waits for its thread to start.
   await expect.poll(() => awaitedLocks(house.database.pool), { timeout: 120_000 }).toBe(2);
   upload(speechWav(tone, null), false);
-  await expect.poll(left, { timeout: 10_000 }).toBe(1);
+  await expect.poll(left).toBe(1);
   victim.kill('SIGKILL');
   await once(victim, 'exit');
   await warden.query('rollback');

@@ -27,7 +27,6 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.answeredAt',
       'call.ringMs',
       'call.lastNode',
-      'call.tags',
       'call.afterCall',
       'call.planId',
       'call.planVersion',
@@ -95,12 +94,22 @@ export const findLadder = (db: MerchantDb, id: string) =>
     .where('call.removedAt', 'is', null)
     .executeTakeFirst();
 
+const wanted = { hangUpWantedAt: sql<Date>`coalesce(call.hang_up_wanted_at, now())` };
+
 /** Asks the call's owner to hang up; false when the call is not the merchant's. An ended call stays as it is. */
 export const wantHangUp = async (db: MerchantDb, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('call')
-    .set({ hangUpWantedAt: sql<Date>`coalesce(call.hang_up_wanted_at, now())` })
-    .where('call.id', '=', id)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await db.updateTable('call').set(wanted).where('call.id', '=', id).executeTakeFirst();
   return numUpdatedRows > 0n;
+};
+
+/** The same of many at once; which of them live. */
+export const wantHangUps = async (db: MerchantDb, ids: readonly string[]): Promise<readonly string[]> => {
+  const rows = await db
+    .updateTable('call')
+    .set(wanted)
+    .where('call.id', 'in', [...ids])
+    .where('call.stage', '<>', 'ended')
+    .returning('call.id')
+    .execute();
+  return rows.map(({ id }) => id);
 };

@@ -69,8 +69,10 @@ const byTimeAndTask = (calls: Calls, { from, to, taskId, source }: CallFilter): 
   return source === undefined ? query : query.where(ofSource[source]);
 };
 
-const byOutcome = (calls: Calls, { planId, states, levels, talkFromS, namesAuthority, ids }: CallFilter): Calls => {
+const byOutcome = (calls: Calls, wanted: CallFilter): Calls => {
+  const { planId, states, levels, talkFromS, namesAuthority, variant, ids } = wanted;
   let query = calls;
+  if (variant !== undefined) query = query.where('call.variant', '=', variant);
   if (ids !== undefined) query = query.where('call.id', 'in', ids);
   if (planId !== undefined) query = query.where('call.planId', '=', planId);
   if (states !== undefined && states.length > 0) query = query.where('call.state', 'in', states);

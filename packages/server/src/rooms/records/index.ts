@@ -1,4 +1,4 @@
-export { findStage, MOST_NOTES, wantHangUp } from './detail.store.ts';
+export { findStage, MOST_NOTES, wantHangUp, wantHangUps } from './detail.store.ts';
 export { type CallsFilter, cursor, filtered, filterFor, newestFirst, withTalk } from './filter.store.ts';
 export { indexSaidJob } from './index-said.job.ts';
 export { bindLivePush, CALLS_TOPIC, tellFiled } from './live-push.ts';

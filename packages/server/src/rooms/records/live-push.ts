@@ -7,15 +7,12 @@ import type { Log } from '../../platform/log.ts';
 import type { PushSocket, TopicSender } from '../../platform/push/index.ts';
 import type { Clock } from '../../platform/time.ts';
 import { noteWatched } from '../audit/index.ts';
-import { hearWords, maskedEvent, sendWatch } from '../live/index.ts';
+import { hearWords, maskedEvent, openWatches } from '../live/index.ts';
 import { findNumber } from './detail.store.ts';
 
 /** Topics of this room: `call:<id>` (one live call) and `calls` (records of the merchant). */
 export const CALLS_TOPIC = 'calls';
 const CALL_PREFIX = 'call:';
-
-/** Calls forgets a watch after 25 s. */
-const RENEW_MS = 10_000;
 
 /** A record is there, or has changed. Its id alone goes to everybody, who asks for what he may see; a new level does not. */
 export const tellFiled = (
@@ -42,19 +39,18 @@ const mayHear = (session: Session, placedBy: string | null): boolean =>
   session.buttons.has('seat:monitor') || (session.buttons.has('call_out') && placedBy === whoLooks(session));
 
 /** Live calls on the push socket: who may watch, that somebody watches, and the words as they come. The answer stops it. */
-export const bindLivePush = async ({
-  push,
-  bus,
-  log,
-  merchantDb,
-  clock,
-}: LivePushParts): Promise<() => Promise<void>> => {
-  const watched = new Set<string>();
+export const bindLivePush = async (parts: LivePushParts): Promise<() => Promise<void>> => {
+  const { push, bus, merchantDb, clock } = parts;
   /** Of the calls that are watched here: whom SIP's messages must not name to everybody. */
   const phones = new Map<string, string>();
-  const watch = (call: string, replay: boolean): void => {
-    sendWatch(bus, { call, replay }).catch(error => log.warn({ err: error }, 'a watch of a live call was lost'));
-  };
+  const watches = openWatches(
+    parts,
+    (call, replay) => ({ call, replay }),
+    () => {
+      // Of who was turned away after all.
+      for (const call of phones.keys()) if (!watches.has(call)) phones.delete(call);
+    },
+  );
   push.provide({
     prefix: CALL_PREFIX,
     mayWatch: async (session, topic) => {
@@ -67,23 +63,14 @@ export const bindLivePush = async ({
       phones.set(call.data, found.phone);
       return true;
     },
-    onWatch: (_, topic) => {
-      const call = topic.slice(CALL_PREFIX.length);
-      watched.add(call);
-      watch(call, true);
-    },
+    onWatch: (_, topic) => watches.begin(topic.slice(CALL_PREFIX.length)),
     onUnwatch: (_, topic) => {
       const call = topic.slice(CALL_PREFIX.length);
-      watched.delete(call);
+      watches.end(call);
       phones.delete(call);
     },
   });
   push.provide({ prefix: CALLS_TOPIC, mayWatch: async session => maySee(session) });
-  const renewal = setInterval(() => {
-    for (const call of watched) watch(call, false);
-    // Of who was turned away after all.
-    for (const call of phones.keys()) if (!watched.has(call)) phones.delete(call);
-  }, RENEW_MS);
   const unlisten = await hearWords(bus, {
     onCall: ({ merchantId, call, events }) => {
       const topic = `${CALL_PREFIX}${call}`;
@@ -95,7 +82,7 @@ export const bindLivePush = async ({
     },
   });
   return async () => {
-    clearInterval(renewal);
+    watches.close();
     await unlisten();
   };
 };

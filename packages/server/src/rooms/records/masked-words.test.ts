@@ -23,6 +23,7 @@ const call: FoundCall = {
   isBlacklistedBy: false,
   afterCall: null,
   namesAuthority: false,
+  variant: null,
   phone: '13812345678',
   calleeName: '王女士',
   taskId: null,

@@ -52,6 +52,7 @@ const openFilters: readonly string[] = [
   'levels',
   'phone',
   'namesAuthority',
+  'variant',
   'ids',
 ] satisfies (keyof Filter)[];
 

@@ -24,6 +24,8 @@ export const rowColumns = [
   'call.direction',
   'call.namesAuthority',
   'call.customerType',
+  'call.variant',
+  'call.tags',
   'task.name as taskName',
   'callCorrection.level as correctedLevel',
 ] as const;

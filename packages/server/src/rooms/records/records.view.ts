@@ -43,6 +43,8 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   direction: row.direction,
   namesAuthority: row.namesAuthority,
   customerType: row.customerType,
+  variant: row.variant,
+  tags: [...row.tags],
 });
 
 const correctionOf = (row: FoundCall, seesPhones: boolean): Detail['correction'] =>
@@ -104,7 +106,6 @@ export const detailView = (
   levelRule: row.levelRule,
   correction: correctionOf(row, seen.phones),
   followed: row.followedAt === null ? null : { by: row.follower ?? '', at: row.followedAt.toISOString() },
-  tags: [...row.tags],
   callerNumber: row.callerNumber,
   answeredAt: row.answeredAt?.toISOString() ?? null,
   ringMs: row.ringMs,

@@ -5,6 +5,7 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import { localTime } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import { lookAgain } from './look-again.ts';
 import {
   callingRulesOf,
   factsOfMerchant,
@@ -77,10 +78,12 @@ const save = async (
   if (wider?.field === 'hours') throw refuse('hoursTooWide', { bound: spanText(wider.bound) });
   if (wider) throw refuse('capTooWide', { field: wider.field, bound: wider.bound });
   const next = { version: version + 1, rules };
-  await context.db.transaction(async tx => {
-    if (!(await saveMerchantRules(tx, next, session.employeeId))) throw refuse('rulesChanged');
+  await inTransaction(unscopedDb, async tx => {
+    const own = merchantDb(tx, session.merchantId);
+    if (!(await saveMerchantRules(own, next, session.employeeId))) throw refuse('rulesChanged');
     const change = { before: factsOf(before.rules) as Facts, after: factsOf(rules) as Facts };
-    await recordAudit(tx, { action: 'rules.save', ...change }, auditBy(context));
+    await recordAudit(own, { action: 'rules.save', ...change }, auditBy(context));
+    await lookAgain(tx, session.merchantId);
   });
   return next.version;
 };
@@ -101,6 +104,7 @@ const savePlatform = async (
     if (!(await savePlatformRules(tx, next, name))) throw refuse('rulesChanged');
     const change = { before: platformFactsOf(before.rules) as Facts, after: platformFactsOf(rules) as Facts };
     await recordAudit(merchantDb(tx, merchantId), { action: 'rules.platform', ...change }, auditBy(context));
+    await lookAgain(tx, null);
   });
   return next.version;
 };
@@ -158,6 +162,7 @@ const bindPlatform = (front: Front, { unscopedDb, clock }: RulesParts): void => 
       const after = { year: input.year, source: input.source };
       const entry = { action: 'rules.year', name: String(input.year), after } as const;
       await recordAudit(merchantDb(tx, context.session.merchantId), entry, auditBy(context));
+      await lookAgain(tx, null);
     });
     return {};
   });

@@ -18,6 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** Jobs that look again at numbers put off, of a merchant or of all. */
+const looksOf = async (whose: string): Promise<readonly unknown[]> =>
+  (
+    await house.database.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
+      `lookAgain ${whose}`,
+    ])
+  ).rows;
+
 const day = (from: number, to: number) => Array.from({ length: 7 }, () => [{ from: from * 60, to: to * 60 }]);
 const wish = {
   week: day(9, 20),
@@ -52,6 +60,7 @@ test('without a change the hours are 9 to 20, three calls a number a day and ten
   expect(await house.ask(rulesEndpoints.save, { version: 1, ...changed, holidaysOff: '1' }, token)).toEqual({
     version: 2,
   });
+  expect(await looksOf(house.merchants[0].id)).toEqual([{ payload: { merchantId: house.merchants[0].id } }]);
   // Who had opened it before is told so, and changes nothing.
   expect(await house.post('rules/save', { ...fields({}), version: '1', token })).toMatchObject({ errorCode: 298 });
   const { list } = await house.ask(rulesEndpoints.versions, {}, token);
@@ -107,10 +116,18 @@ test('the platform’s rules are versions too, and a year that it enters is know
   const { rules, years } = await house.ask(rulesEndpoints.platform, {}, platform);
   expect(years.map(({ year }) => year)).toEqual([2024, 2025, 2026]);
   const { version, ...old } = rules;
-  const saved = await house.ask(rulesEndpoints.savePlatform, { ...old, version, perDay: 4 }, platform);
+  const saved = await house.ask(
+    rulesEndpoints.savePlatform,
+    { ...old, version, perDay: 4, overMerchants: '1' },
+    platform,
+  );
+  expect(await looksOf('all')).toEqual([{ payload: {} }]);
   expect(saved.version).toBe(version + 1);
   const [latest] = (await house.ask(rulesEndpoints.platformVersions, {}, platform)).list;
-  expect(latest?.changes).toEqual([{ field: '每号每天次数', before: '5', after: '4' }]);
+  expect(latest?.changes).toEqual([
+    { field: '每号每天次数', before: '5', after: '4' },
+    { field: '全部商户合计', before: '否', after: '是' },
+  ]);
   expect((await house.ask(rulesEndpoints.own, {}, token)).platform.perDay).toBe(4);
   const year = {
     year: 2027,

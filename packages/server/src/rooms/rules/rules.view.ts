@@ -38,15 +38,17 @@ export const rulesOf = ({ week, days, holidaysOff, makeUpDaysOn, channels, provi
   byHand,
 });
 
-export const platformWireOf = ({ hours, caps, shifts }: PlatformRules): PlatformSaved => ({
+export const platformWireOf = ({ hours, caps, overMerchants, shifts }: PlatformRules): PlatformSaved => ({
   fromMinute: hours.from,
   toMinute: hours.to,
   ...wireCaps(caps),
+  overMerchants,
   shifts: { ...shifts },
 });
-export const platformOf = ({ fromMinute, toMinute, shifts, ...caps }: PlatformSaved) => ({
+export const platformOf = ({ fromMinute, toMinute, overMerchants, shifts, ...caps }: PlatformSaved) => ({
   hours: { from: fromMinute, to: toMinute },
   caps: capsOf(caps),
+  overMerchants,
   shifts,
 });
 
@@ -54,7 +56,8 @@ const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 /** 「08:00–21:00」. */
 export const spanText = ({ from, to }: DayWindow): string => `${clock(from)}–${clock(to)}`;
-const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly string[] =>
+/** 「2026-10-02 11:00–12:00」 each; a closed day has a stroke. */
+export const daysText = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly string[] =>
   Object.entries(of)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, windows]) => `${key} ${windows.map(spanText).join(' ') || '—'}`);
@@ -62,7 +65,7 @@ const byKey = (of: Readonly<Record<string, readonly DayWindow[]>>): readonly str
 export const factsOf = (rules: MerchantRules): Facts => {
   const { days, provinces, ...rest } = wireOf(rules);
   const narrowed = Object.fromEntries(Object.entries(provinces).map(([name, window]) => [name, [window]]));
-  return { ...rest, ownDays: byKey(days), provinces: byKey(narrowed) };
+  return { ...rest, ownDays: daysText(days), provinces: daysText(narrowed) };
 };
 export const platformFactsOf = (rules: PlatformRules): Facts => ({
   ...platformWireOf(rules),

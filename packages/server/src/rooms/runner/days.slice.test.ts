@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+let phone = 13_870_000_000;
 const phonesFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => String(first + n));
 
 test('a task that is to begin later calls nobody before, begins by itself, and may be begun before by hand', async () => {
@@ -86,4 +87,35 @@ test('on its last day a task calls; one whose last day is over does not start', 
   expect(await house.ask(taskEndpoints.start, { id: over }, token).catch((error: Error) => error.message)).toContain(
     '截止日期已经过了',
   );
+});
+
+/** Nine to six from Monday to Friday; of October 2026 as the State Council's office published it. */
+test.each([
+  ['a public holiday, a Thursday', '2026-10-01', {}, 'waiting'],
+  ['the same where holidays are days as others', '2026-10-01', { holidays_off: false }, 'finished'],
+  ['a Sunday on which work is made up', '2026-09-20', {}, 'finished'],
+  ['the same where it is a Sunday as others', '2026-09-20', { make_up_days_on: false }, 'waiting'],
+  ['a Monday that is closed for the task', '2026-11-23', { calendar_days: { '2026-11-23': [] } }, 'waiting'],
+  [
+    'a Sunday with hours of its own',
+    '2026-11-22',
+    { calendar_days: { '2026-11-22': [{ from: 540, to: 720 }] } },
+    'finished',
+  ],
+] as const)('a task’s own days: on %s, %s, it is %o %s', async (_what, date, over, state) => {
+  const workdays = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: 540, to: 1_080 }] : []));
+  phone += 1;
+  const task = await town.task({ ports: [portId], phones: [String(phone)], windows: workdays, state: 'draft' });
+  const calendar = { holidays_off: true, make_up_days_on: true, calendar_days: {}, ...over };
+  await town.sql(
+    'update task set holidays_off = $2, make_up_days_on = $3, calendar_days = $4 where id = $1',
+    ...[task, calendar.holidays_off, calendar.make_up_days_on, JSON.stringify(calendar.calendar_days)],
+  );
+  town.clock.now = new Date(`${date}T02:00:00.000Z`);
+  await town.sql("update task set state = 'running' where id = $1", task);
+  const node = await town.node();
+  await town.until(async () => (await town.standing(task)).state === state);
+  await node.close();
+  await town.sql("update task set state = 'stopped' where id = $1", task);
+  town.clock.now = WEDNESDAY_TEN;
 });

@@ -1,9 +1,9 @@
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
-import type { TaskLease } from '../pacing/index.ts';
-import { tick } from '../pacing/tick.ts';
+import { createMarks, round, type TaskLease } from '../pacing/index.ts';
 import { renewTasks, takeTasks } from './lease.store.ts';
 
 /**
@@ -92,8 +92,10 @@ test('the lease of a task that another took is worth nothing, whatever its first
   const { portId } = await town.line();
   const task = await town.task({ ports: [portId], phones: phones(2) });
   const { db } = rows.database;
-  const lookAs = (owner: string, lease: TaskLease) =>
-    tick({ db, owner, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false }, lease);
+  const lookAs = async (owner: string, lease: TaskLease) => {
+    const parts = { db, owner, numberKey, clock: { now: () => WEDNESDAY_TEN }, isDiskFull: async () => false };
+    return (await round(parts, lease.merchantId, [{ lease, marks: createMarks() }])).get(task);
+  };
   const [first] = await takeTasks(db, 'one', 10, false);
   expect(await takeTasks(db, 'two', 10, false)).toEqual([expect.objectContaining({ taskId: task, fence: 2 })]);
   expect(await lookAs('one', first!)).toMatchObject({ isLeft: true, placed: 0 });

@@ -5,18 +5,19 @@ import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/time.ts';
 import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
 import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { createMarks, type Marks, notOurs, type TaskLease, tick } from '../pacing/index.ts';
+import { createFairness, createMarks, type Fairness, type HeldTask, round, type TaskLease } from '../pacing/index.ts';
+import type { NumberKey } from '../rules/index.ts';
 import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
 import type { TaskNews } from './news.ts';
 
 /**
- * Runs the tasks that this node leases: one mailbox a task, in which one tick goes at a time. A task is looked at when it
- * says so itself, when a call of its merchant has ended, when web or an import wakes it over the bus, and every two
- * seconds whatever happens.
+ * Runs the tasks that this node leases: one mailbox a merchant, in which one round over its tasks goes at a time. A merchant is
+ * looked at when one of its tasks says so itself, when a call of it has ended, when web or an import wakes it over the bus, and
+ * every two seconds whatever happens.
  *
- * Invariants: a task is ticked under a lease and its fence (lease.store.ts), so two nodes never both call for it; the
- * ticks of one merchant wait for each other here, not on a database connection; what is placed is told to the diallers
- * after the commit.
+ * Invariants: a task is looked at under a lease and its fence (lease.store.ts), so two nodes never both call for it; the
+ * rounds of one merchant wait for each other here, not on a database connection; what is placed is told to the diallers
+ * after the commit; a task at which a round throws stops no other one of its merchant for long.
  */
 export interface Runner {
   /** A call of this task or, with null, of a person has ended: there is room for others of the merchant. */
@@ -34,6 +35,7 @@ interface RunnerParts {
   readonly owner: string;
   readonly news: TaskNews;
   readonly isDiskFull: () => Promise<boolean>;
+  readonly numberKey: NumberKey;
   /** Tests look more often, and run fewer. */
   readonly lookEveryMs?: number;
   readonly mostTasks?: number;
@@ -48,76 +50,124 @@ const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 5_000;
 /** A node that runs so many leaves the rest to others; by turns of merchants, so that nobody's thousand stop another's one. */
 const MOST_TASKS = 500;
-/** Ticks at once, each on a connection: calls need the others of the pool. */
-const TICKS_AT_ONCE = 3;
+/** Rounds at once, each on a connection: calls need the others of the pool. */
+const ROUNDS_AT_ONCE = 3;
 const RETRY_MS = 1_000;
+/** Tasks that throw one after the other: it is not they. */
+const MOST_FAILED = 3;
 
-interface Held {
-  readonly lease: TaskLease;
-  readonly marks: Marks;
+/** A merchant with tasks here. */
+interface Run {
+  readonly merchantId: string;
+  readonly tasks: Map<string, HeldTask>;
   readonly loop: WorkLoop;
-  /** When it last placed a call: who waited longest is looked at first. */
-  placedOn: number;
-  /** Another call's end is what it waits for. */
+  /** Another call's end is what one of them waits for. */
   waitsForRoom: boolean;
+  /** The last round threw: each is looked at by itself once, so that the others go on. */
+  hasFailed: boolean;
 }
 
 export const openRunner = (parts: RunnerParts): Runner => {
   const { db, bus, log, owner, news, mostTasks = MOST_TASKS } = parts;
-  const held = new Map<string, Held>();
-  const queue = createKeyedQueue(TICKS_AT_ONCE);
+  const runs = new Map<string, Run>();
+  const merchantOf = new Map<string, string>();
+  const queue = createKeyedQueue(ROUNDS_AT_ONCE);
   let renewedOn = performance.now();
   let isClosed = false;
   let isFirst = true;
 
+  const runOf = (taskId: string): Run | undefined => runs.get(merchantOf.get(taskId) ?? '');
+  const leases = (): readonly TaskLease[] =>
+    [...runs.values()].flatMap(({ tasks }) => [...tasks.values()].map(({ lease }) => lease));
+
   const drop = (taskId: string): void => {
-    held.get(taskId)?.loop.stop();
-    held.delete(taskId);
+    const run = runOf(taskId);
+    merchantOf.delete(taskId);
+    run?.tasks.delete(taskId);
+    if (run === undefined || run.tasks.size > 0) return;
+    run.loop.stop();
+    runs.delete(run.merchantId);
   };
 
-  const lookAt = async (task: Held): Promise<number> => {
-    const { merchantId, taskId } = task.lease;
-    const ticked = await queue(merchantId, async () => {
-      if (held.get(taskId) !== task) return notOurs;
-      return tick(parts, task.lease, task.marks);
-    });
-    task.waitsForRoom = ticked.waitsForRoom;
-    if (ticked.changed) news.changed(merchantId, taskId);
-    if (ticked.placed > 0) {
-      task.placedOn = performance.now();
+  const lookAt = async (run: Run, fairness: Fairness, held: readonly HeldTask[]): Promise<number> => {
+    const { merchantId, tasks } = run;
+    const looked = await round(parts, merchantId, held, fairness);
+    const left: string[] = [];
+    for (const { lease } of held) {
+      const of = looked.get(lease.taskId);
+      if (of?.changed) news.changed(merchantId, lease.taskId);
+      if (of?.isLeft && tasks.get(lease.taskId)?.lease === lease) left.push(lease.taskId);
+    }
+    const all = [...looked.values()];
+    run.waitsForRoom = all.some(({ waitsForRoom }) => waitsForRoom);
+    if (all.some(({ placed }) => placed > 0))
       bus.notify(DIALLER_CHANNEL, '').catch(error => log.warn({ err: error }, 'diallers were not woken'));
+    for (const taskId of left) drop(taskId);
+    await releaseTasks(db, owner, left);
+    return Math.min(RETRY_MS * 2, ...all.map(({ nextMs }) => nextMs));
+  };
+
+  /** One by one, until the database itself seems to be what throws. */
+  const lookAtEach = async (run: Run, fairness: Fairness): Promise<number> => {
+    let failed = 0;
+    for (const task of [...run.tasks.values()]) {
+      try {
+        await lookAt(run, fairness, [task]);
+      } catch (error) {
+        failed += 1;
+        log.warn({ err: error, task: task.lease.taskId }, 'a task could not be looked at');
+        if (failed >= MOST_FAILED) throw error;
+      }
     }
-    if (ticked.isLeft && held.get(taskId) === task) {
-      drop(taskId);
-      await releaseTasks(db, owner, [taskId]);
-    }
-    return ticked.nextMs;
+    return RETRY_MS;
+  };
+
+  const lookAtMerchant = (run: Run, fairness: Fairness): Promise<number> =>
+    queue(run.merchantId, async () => {
+      if (run.tasks.size === 0) return RETRY_MS;
+      if (run.hasFailed) {
+        run.hasFailed = false;
+        return lookAtEach(run, fairness);
+      }
+      run.hasFailed = true;
+      const nextMs = await lookAt(run, fairness, [...run.tasks.values()]);
+      run.hasFailed = false;
+      return nextMs;
+    });
+
+  const openRun = (merchantId: string): Run => {
+    const fairness = createFairness();
+    const run: Run = {
+      merchantId,
+      tasks: new Map(),
+      waitsForRoom: false,
+      hasFailed: false,
+      loop: startWorkLoop(
+        () => lookAtMerchant(run, fairness),
+        RETRY_MS,
+        error => log.warn({ err: error, merchant: merchantId }, 'tasks could not be looked at'),
+      ),
+    };
+    runs.set(merchantId, run);
+    return run;
   };
 
   const hold = (lease: TaskLease): void => {
     drop(lease.taskId);
-    const task: Held = {
-      lease,
-      marks: createMarks(),
-      placedOn: 0,
-      waitsForRoom: false,
-      loop: startWorkLoop(
-        () => lookAt(task),
-        RETRY_MS,
-        error => log.warn({ err: error, task: lease.taskId }, 'a task could not be looked at'),
-      ),
-    };
-    held.set(lease.taskId, task);
-    task.loop.wake();
+    const { merchantId, taskId } = lease;
+    const run = runs.get(merchantId) ?? openRun(merchantId);
+    merchantOf.set(taskId, merchantId);
+    run.tasks.set(taskId, { lease, marks: createMarks() });
+    run.loop.wake();
   };
 
   const renew = async (): Promise<void> => {
     if (performance.now() - renewedOn < RENEW_EVERY_MS) return;
-    const mine = [...held.values()].map(({ lease }) => lease);
+    const mine = leases();
     const kept = await renewTasks(db, owner, mine);
     renewedOn = performance.now();
     for (const { taskId, fence } of mine)
-      if (!kept.has(taskId) && held.get(taskId)?.lease.fence === fence) drop(taskId);
+      if (!kept.has(taskId) && runOf(taskId)?.tasks.get(taskId)?.lease.fence === fence) drop(taskId);
   };
 
   const makeRoom = async (): Promise<void> => {
@@ -128,47 +178,47 @@ export const openRunner = (parts: RunnerParts): Runner => {
 
   const look = async (): Promise<number> => {
     await renew();
-    if (held.size >= mostTasks) await makeRoom();
-    const room = mostTasks - held.size;
+    if (merchantOf.size >= mostTasks) await makeRoom();
+    const room = mostTasks - merchantOf.size;
     if (room > 0 && !isClosed) for (const lease of await takeTasks(db, owner, room, isFirst)) hold(lease);
     isFirst = false;
     return parts.lookEveryMs ?? LOOK_EVERY_MS;
   };
 
-  const leases = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'no tasks could be leased'));
+  const leasing = startWorkLoop(look, RETRY_MS, error => log.warn({ err: error }, 'no tasks could be leased'));
   const listening = bus.listen(TASKS_CHANNEL, payload => {
-    const task = held.get(payload);
-    const named = task ? [task] : [...held.values()].filter(({ lease }) => payload === tasksOf(lease.merchantId));
+    const task = runOf(payload);
+    const named = task ? [task] : [...runs.values()].filter(({ merchantId }) => payload === tasksOf(merchantId));
     for (const { loop } of named) loop.wake();
-    if (task === undefined) leases.wake();
+    if (task === undefined) leasing.wake();
   });
   listening.catch(error => log.warn({ err: error }, 'the runner does not hear wake-ups yet'));
-  bus.onBack(leases.wake);
-  leases.wake();
+  bus.onBack(leasing.wake);
+  leasing.wake();
 
   return {
     roomFor: (merchantId, taskId) => {
-      const waiting = [...held.values()].filter(task => task.lease.merchantId === merchantId && task.waitsForRoom);
-      for (const { loop } of waiting.sort((a, b) => a.placedOn - b.placedOn)) loop.wake();
-      if (taskId === null) return;
-      const mine = held.get(taskId);
-      if (mine) return mine.loop.wake();
+      const run = runs.get(merchantId);
+      const isHere = taskId !== null && run?.tasks.has(taskId) === true;
+      if (run && (isHere || run.waitsForRoom)) run.loop.wake();
+      if (taskId === null || isHere) return;
       bus.notify(TASKS_CHANNEL, taskId).catch(error => log.warn({ err: error, task: taskId }, 'a task was not woken'));
     },
-    tasks: () => [...held.keys()],
+    tasks: () => [...merchantOf.keys()],
     close: async () => {
       isClosed = true;
-      leases.stop();
+      leasing.stop();
       void listening.then(stop => stop()).catch(() => undefined);
-      await leases.idle();
-      const mine = [...held.values()];
-      for (const { loop } of mine) loop.stop();
-      await Promise.all(mine.map(({ loop }) => loop.idle()));
-      held.clear();
+      await leasing.idle();
+      const mine = leases();
+      for (const { loop } of runs.values()) loop.stop();
+      await Promise.all([...runs.values()].map(({ loop }) => loop.idle()));
+      runs.clear();
+      merchantOf.clear();
       await releaseTasks(
         db,
         owner,
-        mine.map(({ lease }) => lease.taskId),
+        mine.map(({ taskId }) => taskId),
       ).catch(error => log.warn({ err: error }, 'tasks were not let go; their leases run out'));
     },
   };

@@ -1,4 +1,4 @@
-import { type InputOf, STATEMENT_DAYS, statementEndpoints } from '@lianxian/contract';
+import { day, type InputOf, STATEMENT_DAYS, statementEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -16,8 +16,7 @@ const checkDays = ({ from, to }: { readonly from: string; readonly to: string })
 
 /** Where a page goes on: a day of those by day, else the number of a line or task. */
 const checkAfter = (by: InputOf<typeof statementEndpoints.list>['by'], after: string): void => {
-  const isOne =
-    by === 'day' ? !Number.isNaN(Date.parse(after)) && /^\d{4}-\d{2}-\d{2}$/.test(after) : /^\d{1,18}$/.test(after);
+  const isOne = by === 'day' ? day.safeParse(after).success : /^\d{1,18}$/.test(after);
   if (!isOne) throw refuse('badInput', { field: 'after', fault: by === 'day' ? 'day' : 'id' });
 };
 

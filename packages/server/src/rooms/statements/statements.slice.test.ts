@@ -127,6 +127,10 @@ test('by line and by task the same money; what belongs to none stands by itself,
   expect((await ask('task', { limit: 1, after: byTask.after ?? '' })).list).toMatchObject([
     { key: '0', total: '98.45' },
   ]);
+  for (const after of ['0000-01-01', '2026-02-30', '1'])
+    expect(await house.post('balance/statement', { by: 'day', ...days, after, token })).toMatchObject({
+      errorCode: 100,
+    });
   expect([byLine.sum.total, byTask.sum.total]).toEqual(['98.2999', '98.2999']);
 });
 

@@ -1,8 +1,9 @@
-import { type AgainLeftOut, MOST_AGAIN } from '@lianxian/contract';
-import type { Level } from '@lianxian/core';
+import { type AgainLeftOut, againLeftOuts, MOST_AGAIN } from '@lianxian/contract';
+import type { DecisionBecause, Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { blacklistOf } from '../blacklist/index.ts';
+import { deciding, decisionCodes } from '../decisions/index.ts';
 
 /** Whom of a task one wants to call again; null: whom nobody reached. */
 export interface Whom {
@@ -57,6 +58,23 @@ export const countAgain = async (
   return rows;
 };
 
+/** As the ledger of decisions says why somebody is not called again. */
+const ledgerWords: Readonly<Record<AgainLeftOut, DecisionBecause>> = {
+  unreachable: 'dead',
+  blacklisted: 'blacklisted',
+  reachedSince: 'reachedSince',
+  elsewhere: 'otherTask',
+  twice: 'inVain',
+};
+const codes = againLeftOuts.map(key => ({ key, ...decisionCodes('refused', ledgerWords[key]) }));
+
+/** Those that are left out, as rows of the ledger. */
+const leftOut = (importId: string) => sql`
+  select judged.phone, code.kind, code.because, code.rule, 0::smallint, ${importId}::bigint, 0
+  from judged join unnest(${codes.map(({ key }) => key)}::text[], ${codes.map(({ kind }) => kind)}::smallint[],
+    ${codes.map(({ because }) => because)}::smallint[], ${codes.map(({ rule }) => rule)}::smallint[])
+    code (key, kind, because, rule) on code.key = judged.because`;
+
 /** Where they go, and what is said of how they came. */
 interface NewList {
   readonly taskId: string;
@@ -72,9 +90,11 @@ interface NewList {
 export const addAgain = async (tx: UnscopedDb, whom: Whom, { taskId, name, by }: NewList): Promise<number> => {
   const made = await sql<{ id: string }>`select nextval(pg_get_serial_sequence('batch', 'id')) as id`.execute(tx);
   const importId = made.rows[0]!.id;
+  const { merchantId } = whom;
   const { rows } = await sql<{ people: number }>`
-    with wanted as materialized (
-      select * from (${judged(whom)}) judged where because is null order by id limit ${MOST_AGAIN}),
+    with judged as materialized (${judged(whom)}),
+    left_out as (${deciding({ merchantId, taskId }, leftOut(importId))}),
+    wanted as materialized (select * from judged where because is null order by id limit ${MOST_AGAIN}),
     -- Of who has several numbers all but those that were found dead are tried anew, from the first.
     kept as materialized (
       select n.callee_id, n.phone, n.lane, count(*) over (partition by n.callee_id) as numbers,

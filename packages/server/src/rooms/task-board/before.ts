@@ -95,7 +95,10 @@ const waitsOf = ({ list, hours }: Foreseen, lines: readonly (WeekWindows | null)
   const thisMinute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const at = (minutes: number) => later(thisMinute, minutes * MINUTE_MS).toISOString();
   const of = (lane: Lane) => besides.find(some => some.lane === lane)?.numbers ?? 0;
-  const numbersOf = { hours: task.fresh - of(lanes.west) - of(lanes.practice), west: of(lanes.west) };
+  const numbersOf = {
+    hours: task.fresh - of(lanes.west) - of(lanes.practice) - of(lanes.abroad),
+    west: of(lanes.west),
+  };
   const laneOf = { hours: lanes.ordinary, west: lanes.west };
   const shut = (['hours', 'west'] as const).flatMap((because): Before['waits'] => {
     if (lines.length === 0 || numbersOf[because] === 0) return [];

@@ -347,6 +347,7 @@ test('calls hears who watches a board, and its words reach that board alone, in 
     {
       watch: nobody,
       watchLines: nobody,
+      watchMerchant: nobody,
       watchTask: (task, replay) => {
         watches.push([task, replay]);
         heard();
@@ -366,6 +367,8 @@ test('calls hears who watches a board, and its words reach that board alone, in 
     speaker: 'callee' as const,
     text: '好'.repeat(60),
     level: null,
+    wants: [],
+    heardMs: null,
   }));
   const { publishTask } = openWordsPublisher(elsewhere.bus, openLog('silent', 'test'));
   await publishTask(ground.merchantId, id, words);

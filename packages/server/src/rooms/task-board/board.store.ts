@@ -17,7 +17,7 @@ const lastEnding = sql<Date | null>`(select max(minute) from task_minute
 /** The task, and now. */
 export const findBoard = (db: MerchantDb, id: string) =>
   countedTasks(db)
-    .select(['task.windows', 'task.endedAt', 'taskCount.paceBecause', sql<Date>`now()`.as('now')])
+    .select(['task.planId', 'task.windows', 'task.endedAt', 'taskCount.paceBecause', sql<Date>`now()`.as('now')])
     .select(lastEnding)
     .where('task.id', '=', id)
     .executeTakeFirst();

@@ -138,6 +138,7 @@ export const boardView = (parts: BoardParts, seesPhones: boolean, language: Lang
   return {
     ...parts.standing,
     name: task.name,
+    planId: task.planId,
     planName: task.planName,
     planVersion: task.planVersion,
     startedAt: task.startedAt?.toISOString() ?? null,

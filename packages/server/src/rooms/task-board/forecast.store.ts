@@ -28,7 +28,7 @@ const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
 /** Fresh numbers that are not ordinary ones: the others are most of a list, and known by its counts. */
 const besidesQuery = ({ merchantId, taskId }: TaskKey) => sql`
   select lane, count(*)::int as numbers from callee
-  where merchant_id = ${merchantId} and task_id = ${taskId} and state = 'fresh' and lane in (1, 2)
+  where merchant_id = ${merchantId} and task_id = ${taskId} and state = 'fresh' and lane in (1, 2, 3)
   group by lane`;
 
 interface CalledNumbers {

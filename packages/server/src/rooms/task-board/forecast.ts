@@ -24,6 +24,25 @@ export interface Forecasts {
   readonly of: (task: TaskKey) => Promise<Foreseen | null>;
 }
 
+/** A list as it stands, and when the last of it will be done. */
+export interface Foreseen {
+  readonly list: ListRead;
+  readonly ports: readonly TaskPort[];
+  readonly hours: Hours;
+  readonly end: Ahead['end'];
+}
+
+interface Hours {
+  /** The merchant's clock. */
+  readonly local: LocalTime;
+  readonly openings: Openings;
+}
+
+const hoursOf = ({ task, rules }: ListRead): Hours => {
+  const moment = momentIn(task.zone, new Date(task.now));
+  return { local: moment.local, openings: openingsOf(inForce(rules, task.calendar), moment) };
+};
+
 /** Lines that may carry its calls, with the channels that others leave. */
 const linesOf = (ports: readonly TaskPort[], others: ReadonlyMap<string, number>): readonly LineAhead[] =>
   [
@@ -39,39 +58,20 @@ const linesOf = (ports: readonly TaskPort[], others: ReadonlyMap<string, number>
     return { practice, channels, callsPerSecond, windows, isDown: isDown || !isRegistered, price };
   });
 
-/** A list as it stands, and when the last of it will be done. */
-export interface Foreseen {
-  readonly list: ListRead;
-  readonly ports: readonly TaskPort[];
-  readonly hours: Hours;
-  readonly end: Ahead['end'];
-}
-interface Hours {
-  /** The merchant's clock. */
-  readonly local: LocalTime;
-  readonly openings: Openings;
-}
-
-const hoursOf = ({ task, rules }: ListRead): Hours => {
-  const moment = momentIn(task.zone, new Date(task.now));
-  return { local: moment.local, openings: openingsOf(inForce(rules, task.calendar), moment) };
-};
-
 /** A group a lane, in the order of the lanes. */
 const groups: readonly Group[] = Object.values(lanes).map(lane => ({
   practice: lane === lanes.practice,
   home: homeOfLane(lane),
 }));
 
-/** The list as core reckons with it. */
-const aheadOf = (list: ListRead, ports: readonly TaskPort[], hours: Hours): ListAhead => {
+/** Without its hours: plain data, as a thread takes it. */
+export const listAhead = (list: ListRead, ports: readonly TaskPort[]): Omit<ListAhead, keyof Hours> => {
   const { task, besides, called, others, rules } = list;
   const neverCalled = { tried: {}, last: null, inMinutes: 0 } as const;
   const ordinary = task.fresh - besides.reduce((sum, { numbers }) => sum + numbers, 0);
   const ofOthers = others.reduce((sum, { calls }) => sum + calls, 0);
   const alike = called.map(({ lane, ...some }) => ({ ...some, group: lane }));
   return {
-    ...hours,
     groups,
     waiting: [
       { ...neverCalled, group: lanes.ordinary, numbers: Math.max(0, ordinary) },
@@ -90,7 +90,7 @@ const read = async (db: UnscopedDb, key: TaskKey): Promise<Foreseen | null> => {
   const [list, ports] = await Promise.all([findListAhead(db, key), portsNow(db, key)]);
   if (list === null) return null;
   const hours = hoursOf(list);
-  const { end } = goAhead(aheadOf(list, ports, hours), habitsOf(list.seen));
+  const { end } = goAhead({ ...hours, ...listAhead(list, ports) }, habitsOf(list.seen));
   return { list, ports, hours, end };
 };
 

@@ -1,4 +1,10 @@
-import { refusals, taskEndpoints, taskNumberEndpoints, taskReportEndpoints } from '@lianxian/contract';
+import {
+  decisionEndpoints,
+  refusals,
+  taskEndpoints,
+  taskNumberEndpoints,
+  taskReportEndpoints,
+} from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addNumbers, layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
@@ -243,6 +249,11 @@ test('who was reached before the list was made is called again, who rang us and 
   expect(await people(id, 'unreached')).toMatchObject({ people: 2, leftOut: [{ because: 'reachedSince', people: 3 }] });
   const made = await house.ask(taskReportEndpoints.again, { id, of: 'unreached', name: '再打' }, token);
   expect(await listOf(made.id)).toEqual([old, hungUp]);
+  // Why the others are not on it stands in its ledger.
+  const decided = await house.ask(decisionEndpoints.list, { taskId: made.id }, token);
+  expect(decided.list.map(({ phone, kind, text }) => [phone, kind, text]).toSorted()).toEqual(
+    [since, rang, called2].map(phone => [phone, 'refused', '上一个任务之后已经联系上']).toSorted(),
+  );
 
   // It stands in the audit with how many they are, and in the list of imports, by which it can be taken back.
   const [row] = await query<{ after: object }>(

@@ -18,7 +18,8 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { tellMoved } from '../pacing/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
+import { askForetold, lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
+import { fixVersions } from '../variants/index.ts';
 import {
   beginNow,
   hangUp,
@@ -70,6 +71,7 @@ const begin = async (
   const plan = await checkReady(tx, task);
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   if (await isPastEnd(tx, task.id, at ?? now)) throw refuse('taskPastEnd');
+  if (!(await fixVersions(tx, task.id))) throw refuse('taskPlanGone');
   const { version: planVersion, name: planName } = plan;
   await noteStart(tx, {
     id: task.id,
@@ -79,6 +81,7 @@ const begin = async (
     firstCalls: firstCalls ?? null,
     at: at ?? null,
   });
+  await askForetold(tx, task.id);
 };
 
 /** Why a person's wish changes nothing, as it is said. `asItIs` is no refusal: an action sent twice is done once. */

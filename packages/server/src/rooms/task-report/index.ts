@@ -1,2 +1,2 @@
-export { EXPORT_TASK, taskSheetWork } from './sheet.batch.ts';
+export { EXPORT_TASK, startWaitedTaskSheet, taskSheetWork } from './sheet.batch.ts';
 export { bindTaskReport } from './task-report.routes.ts';

@@ -15,8 +15,14 @@ const wish = z.object({ id: z.string(), seesPhones: z.boolean(), language: z.enu
 /** A line of some thirty columns, unpacked. */
 const LINE_BYTES = 600;
 
+export const taskSheetTitle = stored(['taskSheet']);
+
 export const startTaskSheet = (tx: MerchantDb, createdBy: string, input: z.infer<typeof wish>): Promise<string> =>
-  startBatch(tx, { kind: EXPORT_TASK, title: stored(['taskSheet']), type: 1, input, createdBy });
+  startBatch(tx, { kind: EXPORT_TASK, title: taskSheetTitle, type: 1, input, createdBy });
+
+/** The same of one that waited for a second person's word. */
+export const startWaitedTaskSheet = (tx: MerchantDb, askedBy: string, input: unknown): Promise<string> =>
+  startTaskSheet(tx, askedBy, wish.parse(input));
 
 /** Carries out what {@link startTaskSheet} asked for; a task that is gone by then has nobody. */
 export const taskSheetWork =

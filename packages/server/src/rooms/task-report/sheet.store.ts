@@ -18,6 +18,9 @@ export const findSheetTask = (db: MerchantDb, id: string) =>
     .where('task.removedAt', 'is', null)
     .executeTakeFirst();
 
+export const countPeople = async (db: MerchantDb, id: string): Promise<number> =>
+  (await findSheetTask(db, id))?.total ?? 0;
+
 /** A list has fewer titles; what is beyond stays with the numbers. */
 const MOST_TITLES = 200;
 

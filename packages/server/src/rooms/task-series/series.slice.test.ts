@@ -104,6 +104,18 @@ test('a list that grows: each run takes those who came since, and nobody is in t
   expect(await Promise.all(runs.map(run => listed(run.id)))).toEqual([['13820000003'], ['13820000001', '13820000002']]);
 });
 
+test('a clock that is set back makes no run of a day that was over', async () => {
+  const draft = await town.task({ ports: [portId], phones: phonesFrom(13_825_000_001, 1), state: 'draft' });
+  const { id } = await house.ask(taskSeriesEndpoints.repeat, { id: draft, name: '钟', people: 'list', ...nine }, token);
+  await look('2027-03-11T01:00:10Z');
+  await town.add(draft, ['13825000002']);
+  await look('2027-03-10T05:00:00Z');
+  await look('2027-03-11T05:00:00Z');
+  expect((await seriesOf(id)).runs.map(({ day }) => day)).toEqual(['2027-03-11']);
+  await look('2027-03-12T01:00:10Z');
+  expect((await seriesOf(id)).runs.map(({ day }) => day)).toEqual(['2027-03-12', '2027-03-11']);
+});
+
 test('only on its weekdays, until its last day, and not while it is paused', async () => {
   const draft = await town.task({ ports: [portId], phones: ['13830000001'], state: 'draft' });
   // Mondays and Wednesdays, up to the 10th of March.

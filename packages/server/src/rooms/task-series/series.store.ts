@@ -156,11 +156,17 @@ export interface DueSeries {
   readonly dayName: string;
 }
 
+/** A clock that was set back, by up to a day, brings no day again; one that had run ahead further is no reason to wait. */
+const isNew = (table: string, day: ReturnType<typeof sql>) => {
+  const looked = sql.ref(`${table}.looked_on`);
+  return sql`(${looked} is null or ${looked} < ${day} or ${looked} > ${day} + 1)`;
+};
+
 const MOST_AT_ONCE = 100;
 const isDue = (at: Date) => sql`s.state = 'on' and task.removed_at is null and merchant.active
   and extract(isodow from ${local(at)})::int - 1 = any(s.weekdays)
   and extract(hour from ${local(at)}) * 60 + extract(minute from ${local(at)}) >= s.minute
-  and s.looked_on is distinct from ${local(at)}::date`;
+  and ${isNew('s', sql`${local(at)}::date`)}`;
 
 export const dueSeries = async (db: UnscopedDb, at: Date): Promise<readonly DueSeries[]> => {
   const { rows } = await sql<DueSeries>`
@@ -180,7 +186,7 @@ export const takeDay = async (tx: UnscopedDb, { merchantId, taskId, day }: DueSe
   const { rows } = await sql`
     update task_series set looked_on = ${day}::date, because = ''
     where merchant_id = ${merchantId} and task_id = ${taskId} and state = 'on'
-      and looked_on is distinct from ${day}::date returning 1`.execute(tx);
+      and ${isNew('task_series', sql`${day}::date`)} returning 1`.execute(tx);
   return rows.length > 0;
 };
 

@@ -1,4 +1,5 @@
 export { areWanted } from './callees.store.ts';
+export { askForetold, FORETELL_JOB } from './foretell.store.ts';
 export { taskPurgeJob } from './purge.job.ts';
 export { copyTask, copyWithin } from './save.ts';
 export { bindTaskPush, tellTaskChanged } from './task.push.ts';
@@ -13,6 +14,7 @@ export {
   noteActions,
   type PortOfTask,
   portsOfTask,
+  portsOfTasks,
   taskExists,
 } from './tasks.store.ts';
 export { countsView, standingView } from './tasks.view.ts';

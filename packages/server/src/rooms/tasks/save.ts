@@ -1,18 +1,22 @@
 import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
-import { hoursBound, isWithinBound, type Lane, lanesOfLine } from '@lianxian/core';
+import { hoursBound, isWithinBound, lanesOfLines } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf, inForce, spanText } from '../rules/index.ts';
+import { callingRulesOf, daysText, inForce, spanText } from '../rules/index.ts';
+import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
+import { askForetold } from './foretell.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
+import { retriesOf } from './retries.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
 import {
   countLiveOfTask,
   findTask,
   insertTask,
+  keepRetries,
   livingPorts,
   lockTask,
   type NewTask,
@@ -30,17 +34,14 @@ type Settings = InputOf<typeof taskEndpoints.save>;
 type PlanOfTask = Pick<NewTask, 'planId' | 'planVersion' | 'planName'>;
 type Existing = NonNullable<Awaited<ReturnType<typeof lockTask>>>;
 
-const lanesOf = (ports: readonly { readonly practice: boolean }[]): ReadonlySet<Lane> =>
-  new Set(ports.flatMap(port => lanesOfLine(port)));
-
 /** Ports that are there; and numbers that wait keep one of their kind, for without it they would be given up for good. */
 const checkPorts = async (tx: MerchantDb, task: string | null, ports: readonly TaskPort[]): Promise<void> => {
   const ids = ports.map(({ portId }) => portId);
   const living = await livingPorts(tx, ids);
   if (!ids.every(id => living.has(id))) throw refuse('notFound', { what: 'port' });
   if (task === null) return;
-  const served = lanesOf([...living.values()].map(practice => ({ practice })));
-  const lost = [...lanesOf(await portsOfTask(tx, task))].filter(lane => !served.has(lane));
+  const served = lanesOfLines([...living.values()]);
+  const lost = lanesOfLines(await portsOfTask(tx, task)).filter(lane => !served.includes(lane));
   if (await anyWaits(tx, task, lost)) throw refuse('taskPortsUnfit');
 };
 
@@ -94,8 +95,13 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     name: task.name,
     plan: task.planName,
     concurrency: task.concurrency,
+    weight: task.weight,
+    guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows,
+    ownDays: daysText(task.ownDays),
+    holidaysOff: task.holidaysOff,
+    makeUpDaysOn: task.makeUpDaysOn,
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,
@@ -109,14 +115,19 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
 };
 
 /** Hours of a task lie inside the rules above it; on practice lines alone there are none. */
-const checkHours = async (tx: MerchantDb, { ports, windows }: Settings, unscopedDb: UnscopedDb): Promise<void> => {
+const checkHours = async (
+  tx: MerchantDb,
+  { ports, windows, ownDays }: Settings,
+  unscopedDb: UnscopedDb,
+): Promise<void> => {
   const living = await livingPorts(
     tx,
     ports.map(({ portId }) => portId),
   );
-  if ([...living.values()].every(practice => practice)) return;
+  if ([...living.values()].every(({ practice }) => practice)) return;
   const bound = hoursBound(inForce(await callingRulesOf(unscopedDb, tx.merchantId), null));
-  if (!isWithinBound(windows, bound)) throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
+  if (!isWithinBound([...windows, ...Object.values(ownDays)], bound))
+    throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
 };
 
 export const saveTask = async (input: Settings, context: SignedInContext, unscopedDb: UnscopedDb): Promise<string> => {
@@ -127,14 +138,18 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const plan = await planFor(tx, input, existing);
-    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
+    const retries = await retriesOf(tx, input.retries, existing);
+    const task = { ...input, retries, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
+    if (existing !== null && existing.planId !== plan.planId) await dropExperiment(tx, existing.id);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
+    if (existing !== null && existing.state !== 'draft') await askForetold(tx, id);
     const { employeeId } = session;
+    await keepRetries(tx, id, employeeId);
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
     const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
     await recordAudit(tx, entry, auditBy(context));
@@ -168,8 +183,13 @@ export const copyWithin = async (
       name,
       ...(await newestPlan(tx, source.planId)),
       concurrency: source.concurrency,
+      weight: source.weight,
+      guaranteed: source.guaranteed,
       ringTimeoutS: source.ringTimeoutS,
       windows: source.windows.map(day => [...day]),
+      ownDays: Object.fromEntries(Object.entries(source.ownDays).map(([date, day]) => [date, [...day]])),
+      holidaysOff: source.holidaysOff,
+      makeUpDaysOn: source.makeUpDaysOn,
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
       skipOtherTasks: source.skipOtherTasks,
@@ -188,6 +208,7 @@ export const copyWithin = async (
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await keepRetries(tx, copy, employeeId);
   await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;

@@ -225,6 +225,23 @@ test('a newer version of the plan shows on a started task, a draft and a copy ta
   expect(board.events.map(({ text }) => text)).toEqual(['测试 从「秋季课程回访」复制']);
 });
 
+test('days and holidays of a task’s own are kept, copied, and never wider than the rules: the refusal names the bound', async () => {
+  const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
+  const ordinary = { ports: [{ portId: ground.ordinaryPort, channels: 2 }], windows };
+  const own = {
+    ownDays: { '2026-12-31': [{ from: 540, to: 720 }], '2027-02-10': [] },
+    holidaysOff: '1',
+    makeUpDaysOn: '1',
+  };
+  const id = await makeTask(house, token, ground, { ...ordinary, ...own } as never);
+  const kept = { ownDays: own.ownDays, holidaysOff: true, makeUpDaysOn: true };
+  expect(await detail(id)).toMatchObject(kept);
+  const copy = await house.ask(taskEndpoints.copy, { id, name: '复制的日子' }, token);
+  expect(await detail(copy.id)).toMatchObject(kept);
+  const late = { ...ordinary, ownDays: { '2026-12-31': [{ from: 540, to: 1_380 }] } };
+  await expect(makeTask(house, token, ground, late as never)).rejects.toThrow('任务时段不能超出外呼规则的 09:00–22:00');
+});
+
 test('a copy leaves removed ports behind, and says so when none is left', async () => {
   const id = await makeTask(house, token, ground, {
     ports: [

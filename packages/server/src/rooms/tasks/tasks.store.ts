@@ -1,5 +1,5 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
-import type { TaskState } from '@lianxian/core';
+import type { RetryRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
@@ -12,9 +12,14 @@ export interface NewTask {
   readonly planVersion: number;
   readonly planName: string;
   readonly concurrency: number;
+  readonly weight: number;
+  readonly guaranteed: number;
   readonly ringTimeoutS: number;
   readonly windows: Settings['windows'];
-  readonly retries: Settings['retries'];
+  readonly ownDays: Settings['ownDays'];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
+  readonly retries: RetryRules;
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
   readonly skipDeadDays: number;
@@ -62,6 +67,7 @@ export const countedTasks = (db: MerchantDb) =>
       'taskCount.retrying',
       'taskCount.calling',
       'taskCount.settled',
+      'taskCount.paceBecause',
     ])
     .select(dialled)
     .where('task.removedAt', 'is', null);
@@ -126,8 +132,13 @@ export const findTask = (db: MerchantDb, id: string) =>
     )
     .select([
       'task.planId',
+      'task.weight',
+      'task.guaranteed',
       'task.ringTimeoutS',
       'task.windows',
+      'task.calendarDays as ownDays',
+      'task.holidaysOff',
+      'task.makeUpDaysOn',
       'task.retries',
       'task.skipRecentDays',
       'task.skipOtherTasks',
@@ -186,6 +197,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planId',
       'task.planVersion',
       'task.planName',
+      'task.retries',
       'task.startedBy',
       'task.startedAt',
       'task.isTemplate',
@@ -198,7 +210,10 @@ export const lockTask = (tx: MerchantDb, id: string) =>
     .executeTakeFirst();
 
 /** Ports of a task with their lines. `removed`: the port is gone, or its line. */
-export const portsOfTask = (db: MerchantDb, id: string) =>
+export const portsOfTask = (db: MerchantDb, id: string) => portsOfTasks(db, [id]);
+
+/** The same of many tasks at once. */
+export const portsOfTasks = (db: MerchantDb, ids: readonly string[]) =>
   db
     .selectFrom('taskPort')
     .innerJoin('port', join =>
@@ -208,6 +223,7 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
     .select([
+      'taskPort.taskId',
       'taskPort.portId',
       'taskPort.channels',
       'port.name',
@@ -216,26 +232,53 @@ export const portsOfTask = (db: MerchantDb, id: string) =>
       'line.name as lineName',
       'line.channels as lineChannels',
       'line.practice',
+      'line.abroad',
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
-    .where('taskPort.taskId', '=', id)
+    .where('taskPort.taskId', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .orderBy('taskPort.portId')
     .execute();
-export type PortOfTask = Awaited<ReturnType<typeof portsOfTask>>[number];
+export type PortOfTask = Awaited<ReturnType<typeof portsOfTasks>>[number];
 
-/** Which of these ports are the merchant's and can be called over, and whether they are of the practice line. */
-export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> => {
+/** What a line may dial. */
+type PortDials = Pick<PortOfTask, 'practice' | 'abroad'>;
+
+/** Which of these ports are the merchant's and can be called over, and what their lines may dial. */
+export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promise<ReadonlyMap<string, PortDials>> => {
   const rows = await db
     .selectFrom('port')
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['port.id', 'line.practice'])
+    .select(['port.id', 'line.practice', 'line.abroad'])
     .where('port.id', 'in', [...ids])
     .where('port.removedAt', 'is', null)
     .where('line.removedAt', 'is', null)
     .execute();
-  return new Map(rows.map(row => [row.id, row.practice]));
+  return new Map(rows.map(({ id, ...dials }) => [id, dials]));
+};
+
+/** A version of what a task tries again, where it is another than the last one. */
+export const keepRetries = async (tx: MerchantDb, task: string, savedBy: string): Promise<void> => {
+  const isNew = sql<boolean>`not exists (select from task_retries last where last.merchant_id = task.merchant_id
+    and last.task_id = task.id and last.version = task.retries_version and last.retries = task.retries)`;
+  const isFirst = sql<boolean>`not exists (select from task_retries r where r.merchant_id = task.merchant_id and r.task_id = task.id)`;
+  const [saved] = await tx
+    .updateTable('task')
+    .set({ retriesVersion: sql<number>`case when ${isFirst} then 1 else task.retries_version + 1 end` })
+    .where('task.id', '=', task)
+    .where(isNew)
+    .returning(['task.retriesVersion as version', 'task.retries'])
+    .execute();
+  if (saved === undefined) return;
+  await tx
+    .insertInto('taskRetries', {
+      taskId: task,
+      version: saved.version,
+      retries: JSON.stringify(saved.retries),
+      savedBy,
+    })
+    .execute();
 };
 
 const rowOf = (task: NewTask) => ({
@@ -244,8 +287,13 @@ const rowOf = (task: NewTask) => ({
   planVersion: task.planVersion,
   planName: task.planName,
   concurrency: task.concurrency,
+  weight: task.weight,
+  guaranteed: task.guaranteed,
   ringTimeoutS: task.ringTimeoutS,
   windows: JSON.stringify(task.windows),
+  calendarDays: JSON.stringify(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
   skipOtherTasks: task.skipOtherTasks,

@@ -4,11 +4,12 @@ import {
   type Language,
   type OutputOf,
   type PlanLabels,
+  pacingBecauseText,
   taskBecauseText,
   type taskEndpoints,
   waitText,
 } from '@lianxian/contract';
-import { type Home, maskPhone, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
+import { type Home, maskPhone, type RetryRules, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
 import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
@@ -43,11 +44,15 @@ export const taskView = (task: ListedTask, language: Language): Row => ({
   counts: countsView(task),
   answered: task.answered,
   concurrency: task.concurrency,
+  paceText: task.state === 'running' && task.paceBecause !== '' ? pacingBecauseText(task.paceBecause, language) : '',
   createdAt: task.createdAt.toISOString(),
   startedAt: task.startedAt?.toISOString() ?? null,
   startedBy: task.startedBy,
   endedAt: task.endedAt?.toISOString() ?? null,
 });
+
+const daysOf = ({ ownDays }: Pick<FoundTask, 'ownDays'>): Detail['ownDays'] =>
+  Object.fromEntries(Object.entries(ownDays).map(([date, day]) => [date, day.map(window => ({ ...window }))]));
 
 /** A draft takes the newest version of its plan when it starts: until then it shows that one. */
 export const detailView = (task: FoundTask, ports: readonly PortOfTask[], language: Language): Detail => {
@@ -66,9 +71,14 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
       channels: port.channels,
       removed: port.removed,
     })),
+    weight: task.weight,
+    guaranteed: task.guaranteed,
     ringTimeoutS: task.ringTimeoutS,
     windows: task.windows.map(day => day.map(window => ({ ...window }))),
-    retries: task.retries,
+    ownDays: daysOf(task),
+    holidaysOff: task.holidaysOff,
+    makeUpDaysOn: task.makeUpDaysOn,
+    retries: shownRetries(task.retries),
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,
     skipDeadDays: task.skipDeadDays,
@@ -80,6 +90,19 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     dayBudget: task.dayBudget,
   };
 };
+
+/** The plan of a rule as the page sends it, with what it is called. */
+const shownRetries = (rules: RetryRules): Detail['retries'] =>
+  Object.fromEntries(
+    Object.entries(rules).map(([state, { plan, at, ...rule }]) => [
+      state,
+      {
+        ...rule,
+        ...(at && { at: at === 'otherPart' ? at : { ...at } }),
+        ...(plan && { planId: plan.id, planName: plan.name, planVersion: plan.version }),
+      },
+    ]),
+  );
 
 const MINUTE_MS = 60_000;
 
@@ -100,13 +123,13 @@ interface Place {
 }
 
 const waitsOf = (callee: ListedCallee, home: Home, { task, waiting, language }: CalleesSeen): Callee['waits'] => {
-  const { state, dueAt, lane, because, lastState } = callee;
+  const { state, dueAt, lane, because, lastState, isAppointed } = callee;
   if (state !== 'fresh' && state !== 'retry') return null;
   const thisMinute = Math.floor(task.now.getTime() / MINUTE_MS);
   const dueIn = dueAt === null ? 0 : Math.floor(dueAt.getTime() / MINUTE_MS) - thisMinute;
-  const wait = waitOf(waiting, { lane, home, dueIn });
+  const wait = waitOf(waiting, { lane, home, dueIn, isAppointed });
   const at = wait.inMinutes === null ? null : new Date((thisMinute + wait.inMinutes) * MINUTE_MS);
-  const until = (wait.because === 'retry' ? dueAt : at)?.toISOString() ?? null;
+  const until = (wait.because === 'retry' || wait.because === 'appointed' ? dueAt : at)?.toISOString() ?? null;
   const facts = {
     because: wait.because,
     rule: wait.rule,

@@ -54,13 +54,13 @@ export const saveEndpoint = async (
   secrets: Secrets,
 ): Promise<{ readonly id: string; readonly secret: string }> => {
   checkAddress(input.url);
-  if (input.wholeNumbers && !seesPhones(context)) throw refuse('webhookWholeNumbers');
   const settings = { ...input, events: [...new Set(input.events)] };
   const { id: wanted, ...row } = settings;
   return await context.db.transaction(async tx => {
     const count = await lockEndpoints(tx);
     const before = wanted === undefined ? null : await findEndpoint(tx, wanted);
     if (before === undefined) throw noEndpoint();
+    if ((input.wholeNumbers || before?.wholeNumbers) && !seesPhones(context)) throw refuse('webhookWholeNumbers');
     if (before === null && count >= webhookLimits.endpoints)
       throw refuse('webhooksFull', { most: webhookLimits.endpoints });
     if (before !== null) await updateEndpoint(tx, before.id, row);

@@ -115,10 +115,12 @@ export const StatementTable = () => {
             onChange={event => event.target.value && setWish({ ...wish, [end]: event.target.value })}
           />
         ))}
-        <ExportTool
-          ask={page && page.total > 0 ? t($ => $.statement.ask, { n: count(page.total) }) : null}
-          onStart={() => call(endpoints.statement.sheet, wish)}
-        />
+        <span className="push">
+          <ExportTool
+            ask={page && page.total > 0 ? t($ => $.statement.ask, { n: count(page.total) }) : null}
+            onStart={() => call(endpoints.statement.sheet, wish)}
+          />
+        </span>
       </div>
       {page && <Sum sum={page.sum} />}
       <ListTable

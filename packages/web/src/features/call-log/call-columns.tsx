@@ -1,8 +1,10 @@
+import { customerType, customerTypeWords } from '@lianxian/contract';
 import { ArrowUpRight, PhoneIncoming, Tag } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isBusyLine } from '../../line/failure-kind.ts';
+import { listed, saidLanguage } from '../../text/said.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { amount, clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
@@ -96,19 +98,33 @@ export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<
         priority: 0,
         cell: row => <Level level={row.level} byHand={row.corrected ? t($ => $.correct.mark, { ns: 'shell' }) : ''} />,
       }),
+      column('type', {
+        width: 76,
+        priority: 5,
+        cell: row => {
+          const type = [...customerType.values].find(each => each === row.customerType);
+          return type === undefined ? <span className="key">—</span> : customerTypeWords[saidLanguage()][type];
+        },
+      }),
       column('talk', { width: 72, priority: 1, align: 'right', cell: row => clock(row.talkMs) }),
-      column('turns', { width: 56, priority: 7, align: 'right', cell: row => String(row.turns) }),
+      column('turns', { width: 56, priority: 8, align: 'right', cell: row => String(row.turns) }),
+      column('tags', {
+        width: 120,
+        grows: true,
+        priority: 6,
+        cell: ({ tags }) => <span title={listed(tags)}>{listed(tags) || <span className="key">—</span>}</span>,
+      }),
       column('area', {
         width: 132,
         grows: true,
-        priority: 5,
+        priority: 7,
         cell: row => <span title={row.area}>{row.area || '—'}</span>,
       }),
-      column('plan', { width: 120, grows: true, priority: 8, cell: row => row.planName }),
-      column('line', { width: 100, priority: 10, cell: row => row.lineName }),
+      column('plan', { width: 120, grows: true, priority: 9, cell: row => row.planName }),
+      column('line', { width: 100, priority: 11, cell: row => row.lineName }),
       column('hungUpBy', {
         width: 80,
-        priority: 9,
+        priority: 10,
         cell: row => (row.hungUpBy ? t($ => $.hungUpBy[row.hungUpBy!], { ns: 'shell' }) : ''),
       }),
       column('endedAt', {
@@ -125,7 +141,7 @@ export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<
       }),
       column('placedAt', {
         width: 128,
-        priority: 11,
+        priority: 12,
         cell: row => <span className="key">{when(row.placedAt, new Date(), today)}</span>,
       }),
       column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),

@@ -8,7 +8,8 @@ import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
 import { DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
-import { MarkEditor, PlanEditor, SourceEditor, TalkEditor, TaskEditor, usePlans } from './editors.tsx';
+import { variantName } from '../../ui/variant.ts';
+import { MarkEditor, PlanEditor, SourceEditor, TalkEditor, TaskEditor, usePlans, VariantEditor } from './editors.tsx';
 import { type Filter, longestWords, type Unreadable, viewFilters } from './filter.ts';
 import {
   AreaEditor,
@@ -128,7 +129,7 @@ export const useConditions = (control: FilterControl): readonly Condition[] => {
   const user = useCurrentUser();
   const names = useNames(filter);
   const daysText = useDaysText();
-  const { time, task, states, levels, source, authority } = filter;
+  const { time, task, states, levels, source, authority, variant } = filter;
   const condition = useCondition(control);
   const further = useFurther(control, names);
   const words = t($ => $.conditions, { returnObjects: true });
@@ -163,5 +164,11 @@ export const useConditions = (control: FilterControl): readonly Condition[] => {
     condition('authority', authority && t($ => $.authority), choose => (
       <MarkEditor value={authority} onChoose={choose} />
     )),
+    condition(
+      'variant',
+      variant && variantName(Number(variant)),
+      choose => <VariantEditor value={variant} onChoose={choose} />,
+      { offered: task !== null },
+    ),
   ];
 };

@@ -5,7 +5,8 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Choices, FoundChoices, TypedForm } from '../../ui/filter/editors.tsx';
-import { type Filter, longestTalk } from './filter.ts';
+import { variantName } from '../../ui/variant.ts';
+import { type Filter, longestTalk, variantTexts } from './filter.ts';
 
 interface EditorProps<T> {
   readonly value: T | null;
@@ -117,3 +118,8 @@ export const MarkEditor = (choice: EditorProps<NonNullable<Filter['authority']>>
   const { t } = useTranslation('shell');
   return <Choices choices={[{ value: '1', text: t($ => $.record.namesAuthority) }]} {...choice} />;
 };
+
+/** Plans that a task compares, as it calls them. */
+export const VariantEditor = (choice: EditorProps<NonNullable<Filter['variant']>>) => (
+  <Choices choices={variantTexts.map(each => ({ value: each, text: variantName(Number(each)) }))} {...choice} />
+);

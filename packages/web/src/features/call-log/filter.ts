@@ -42,6 +42,8 @@ export interface Filter {
   readonly words: string | null;
   /** Those alone whose callee spoke of calling in the police or an authority. */
   readonly authority: '1' | null;
+  /** Of tasks that compare plans. */
+  readonly variant: VariantText | null;
   /** What the address says of a condition and nobody can read. */
   readonly unread: Readonly<Partial<Record<Unreadable, string>>>;
 }
@@ -64,10 +66,13 @@ const unreadable = {
   hours: 'hours',
   words: 'words',
   authority: 'authority',
+  variant: 'variant',
 } as const;
 export type Unreadable = keyof typeof unreadable;
 type StateWord = z.output<typeof callStateWord>;
 type LevelWord = z.output<typeof levelWord>;
+export const variantTexts = ['0', '1', '2'] as const;
+type VariantText = (typeof variantTexts)[number];
 export type HungUpWord = z.output<typeof hungUpBy>;
 export type CustomerTypeText = `${z.output<typeof customerType>}`;
 /** All of a province where `city` is empty. */
@@ -104,6 +109,7 @@ const everything: Filter = {
   hours: null,
   words: null,
   authority: null,
+  variant: null,
   unread: {},
 };
 
@@ -175,6 +181,7 @@ const readWhole = (query: URLSearchParams): Filter => ({
   hours: hoursOf(query.get('hours')),
   words: wordsOf(query.get('words')),
   authority: oneOf(['1'], query.get('authority')),
+  variant: oneOf(variantTexts, query.get('variant')),
   unread: {},
 });
 
@@ -209,6 +216,7 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
     hours: filter.hours === null ? '' : `${filter.hours.from}-${filter.hours.to}`,
     words: filter.words ?? '',
     authority: filter.authority ?? '',
+    variant: filter.variant ?? '',
     ...Object.fromEntries(Object.entries(filter.unread).map(([key, text]) => [unreadable[key as Unreadable], text])),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
@@ -244,6 +252,7 @@ export const askedOf = (filter: Filter, now: Date): CallQuery => ({
   ...(filter.talk && { talkFromS: filter.talk }),
   ...furtherOf(filter),
   ...(filter.authority && { namesAuthority: filter.authority }),
+  ...(filter.variant && { variant: Number(filter.variant) }),
 });
 
 /**

@@ -14,6 +14,8 @@ type Node = Flow['nodes'][number];
 /** A node as the editor draws it, its name in the middle. */
 const nodeSize = { width: 216, height: 64 } as const;
 const edgePx = 24;
+/** So small at least: names are read, whatever else must be scrolled for. */
+const smallestScale = 0.8;
 
 const wayText = (from: Node, to: Node): string => {
   const [x1, y1] = [from.x + nodeSize.width / 2, from.y + nodeSize.height];
@@ -49,7 +51,7 @@ const FlowDrawn = ({ flow, path }: { flow: Flow; path: Detail['path'] }) => {
       <figcaption className="section-title">{flow.name}</figcaption>
       <svg
         viewBox={`${left} ${top} ${width} ${height}`}
-        style={{ maxWidth: width }}
+        style={{ width, minWidth: width * smallestScale, maxWidth: '100%' }}
         role="img"
         aria-label={t($ => $.graph.of, {
           path: path

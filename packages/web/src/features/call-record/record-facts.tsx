@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { amount, clock, when } from '../../ui/format.ts';
+import { variantName } from '../../ui/variant.ts';
 import type { Detail } from './marks.ts';
 
 /** Where the number is from, what it was called for and how often, when, how long, what it cost: one line. */
@@ -12,6 +13,7 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
     call.area,
     task && (attempt === null ? task.name : `${task.name} · ${t($ => $.record.attempt, { n: attempt })}`),
     call.planName,
+    call.variant !== null && t($ => $.record.variant, { name: variantName(call.variant) }),
     call.lineName,
     when(
       call.placedAt,

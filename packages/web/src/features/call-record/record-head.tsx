@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
+import { NumberLink } from '../../work/number-link.tsx';
 import type { Detail } from './marks.ts';
 import type { Player } from './player.ts';
 import { RecordFacts } from './record-facts.tsx';
@@ -28,7 +29,8 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
         <ArrowLeft size={18} aria-hidden="true" />
       </button>
       <h1 className="whole">
-        {call.phone} {call.calleeName && <small>{call.calleeName}</small>}
+        <NumberLink whose={{ call: call.id }}>{call.phone}</NumberLink>{' '}
+        {call.calleeName && <small>{call.calleeName}</small>}
       </h1>
       {call.level && <Level level={call.level} />}
       <State state={call.state ?? 'live'} passes={isBusyLine(call)} pill />

@@ -2,6 +2,7 @@ import { endpoints } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { newMerchant } from '../../testing/house.ts';
 import { giveCall } from '../../testing/house-calls.ts';
+import { openLayer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
 import { newPlan } from '../../testing/studio-plan.ts';
@@ -37,4 +38,25 @@ test('a record has its type changed, and shows the way of its call on the graph 
   await expect.element(dialog.getByRole('img', { name: '依次经过：开场白 → 结束语' })).toBeVisible();
   expect(dialog.element().querySelectorAll('g.is-passed')).toHaveLength(2);
   expect(await accessFaults()).toEqual([]);
+});
+
+test('a note that was written and whose answer a reload lost is one’s own afterwards too', async () => {
+  const merchant = await newMerchant();
+  const id = await giveCall(merchant, { phone: '13902212346' });
+  const kept = async () => (await merchant.owner.ask(endpoints.call.detail, { id })).notes[0]?.text;
+  const layer = openLayer();
+  layer.changes((path, data) => {
+    if (path === endpoints.followUp.note.path) throw new TypeError('the answer is lost');
+    return data;
+  });
+  const { screen } = await openAt(`/platform/call/${id}`, { as: merchant.owner, layer });
+  const note = screen.getByRole('textbox', { name: '我的备注' });
+  await note.fill('约了周六');
+  await expect.element(screen.getByText(/^没有保存上/)).toBeVisible();
+  await note.fill('约了周六上午');
+  dispatchEvent(new Event('pagehide'));
+  const again = await openAt(`/platform/call/${id}`, { as: merchant.owner });
+  await expect.poll(kept).toBe('约了周六上午');
+  await expect.element(again.screen.getByRole('textbox', { name: '我的备注' })).toHaveValue('约了周六上午');
+  await expect.element(again.screen.getByRole('button', { name: '两条都留' })).not.toBeInTheDocument();
 });

@@ -15,6 +15,7 @@ import type { Player } from './player.ts';
 import { saidByPlayer, usePlayed } from './use-player.ts';
 
 const WishPart = lazy(() => import('./wish-part.tsx').then(file => ({ default: file.WishPart })));
+const PathLink = lazy(() => import('./path-link.tsx').then(file => ({ default: file.PathLink })));
 const RecordMore = lazy(() => import('./record-more.tsx').then(file => ({ default: file.RecordMore })));
 
 interface PartProps {
@@ -66,7 +67,14 @@ export const PathPart = ({ call, player }: PartProps) => {
   );
   return (
     <section>
-      <h2 className="section-title">{t($ => $.record.path)}</h2>
+      <div className="row between">
+        <h2 className="section-title">{t($ => $.record.path)}</h2>
+        {stretches.length > 0 && (
+          <Suspense>
+            <PathLink call={call} />
+          </Suspense>
+        )}
+      </div>
       {stretches.length === 0 && <p className="call-record-none ink3">{t($ => $.record.noPath)}</p>}
       <ol className="call-record-path">
         {stretches.map((stretch, at) => (

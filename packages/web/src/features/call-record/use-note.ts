@@ -9,6 +9,9 @@ import { useUnsaved } from '../../ui/unsaved/unsaved.ts';
 /** So long after the last letter a note is saved. */
 const restMs = 600;
 
+/** So many notes of which no answer came are remembered as one's own. */
+const mostUnanswered = 20;
+
 interface NoteWish {
   /** Of the call. */
   readonly id: string;
@@ -27,7 +30,7 @@ type NoteState = 'still' | 'saving' | 'saved' | 'failed' | 'elsewhere';
 export const useNote = ({ id, kept, element }: NoteWish) => {
   const client = useQueryClient();
   const form = `note ${id}`;
-  const [draft] = useState(() => fitting({ text: kept, was: kept }, keptTyped(form)));
+  const [draft] = useState(() => fitting({ text: kept, was: kept, sent: [] as string[] }, keptTyped(form)));
   const [text, setText] = useState(draft.text ?? kept);
   const [state, setState] = useState<NoteState>('still');
   /** What somebody's other window wrote in place of what this one began with. */
@@ -37,8 +40,8 @@ export const useNote = ({ id, kept, element }: NoteWish) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Sent, and no answer came: it may be written all the same, and is then one's own. */
-  const unanswered = useRef(new Set<string>());
+  /** Sent, and no answer came: it may be written all the same, and is then one's own, over a reload too. */
+  const unanswered = useRef(new Set(draft.sent));
 
   const isSaved = () => typed.current.trim() === stored.current;
   const put = (value: string): void => {
@@ -46,20 +49,27 @@ export const useNote = ({ id, kept, element }: NoteWish) => {
     typed.current = value.toWellFormed();
     setText(typed.current);
   };
+  const keep = () => keepTyped(form, { text: typed.current, was: stored.current, sent: [...unanswered.current] });
   const isWritten = (now: string): void => {
     stored.current = now;
     unanswered.current.clear();
     setElsewhere(null);
     if (isSaved()) forgetTyped(form);
-    else keepTyped(form, { text: typed.current, was: now });
+    else keep();
+  };
+  const isSent = (text: string): void => {
+    const [oldest = ''] = unanswered.current;
+    if (unanswered.current.size >= mostUnanswered) unanswered.current.delete(oldest);
+    unanswered.current.add(text);
+    keep();
   };
   const send = async (): Promise<boolean> => {
     if (isSaved()) return true;
     const sent = typed.current.trim();
     setState('saving');
+    isSent(sent);
     const answer = await unlessRefused(call(endpoints.followUp.note, { id, text: sent, was: stored.current }));
     if (!answer) {
-      unanswered.current.add(sent);
       setState('failed');
       return false;
     }
@@ -87,7 +97,7 @@ export const useNote = ({ id, kept, element }: NoteWish) => {
   };
   const write = (value: string): void => {
     put(value);
-    keepTyped(form, { text: value, was: stored.current });
+    keep();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), restMs);
   };

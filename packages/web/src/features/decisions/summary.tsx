@@ -50,7 +50,7 @@ export const DecisionSummary = ({ task, place }: { task: string; place: Place })
       <div className="row gap-10 wrap">
         <h2 className="section-title">{t($ => $.numbers, { n: count(data.numbers) })}</h2>
         <Parts parts={data.becauses.map(({ numbers: n, ...part }) => ({ ...part, n }))} onChoose={choose} />
-        <Link className="link" to="/platform/decisions">
+        <Link className="link push" to="/platform/decisions">
           {t($ => $.all)}
         </Link>
       </div>

@@ -58,7 +58,7 @@ const TaskLine = ({ task, now }: { task: Task; now: string }) => {
 
 /** Tasks that run, wait or stand still, each with what comes next. */
 export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: string }) => {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'shell']);
   const makes = useCurrentUser()?.btns.includes('task:create') ?? false;
   return (
     <section className="home-running" aria-labelledby="running-title">
@@ -66,7 +66,10 @@ export const RunningTasks = ({ tasks, now }: { tasks: readonly Task[]; now: stri
         <h2 id="running-title" className="section-title">
           {t($ => $.tasks.title)}
         </h2>
-        <Link className="row-in gap-4 push" to="/my-task">
+        <Link className="push" to="/platform/live">
+          {t($ => $.nav.live, { ns: 'shell' })}
+        </Link>
+        <Link className="row-in gap-4" to="/my-task">
           {t($ => $.tasks.all)} <ArrowRight size={14} aria-hidden="true" />
         </Link>
       </header>

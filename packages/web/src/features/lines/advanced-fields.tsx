@@ -98,6 +98,17 @@ export const AdvancedFields = ({ form }: { form: LineForm }) => {
           </select>
         </Field>
       </div>
+      <Field id={idOf('abroad')} label={t($ => $.form.abroad)} hint={t($ => $.form.abroadHint)}>
+        <Segments
+          label={t($ => $.form.abroad)}
+          options={lineSettings.abroad.words.map(value => ({
+            value,
+            text: lineChoiceWords.abroad[value][saidLanguage()],
+          }))}
+          value={draft.abroad}
+          onChange={abroad => set({ abroad })}
+        />
+      </Field>
       <Hours form={form} />
     </>
   );

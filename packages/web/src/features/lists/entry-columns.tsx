@@ -5,7 +5,12 @@ import { Link } from 'react-router';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { actsColumn } from '../../ui/data-table/usual-columns.tsx';
 import { when } from '../../ui/format.ts';
+import { NumberLink } from '../../work/number-link.tsx';
 import type { EntryRow } from './list-ways.ts';
+
+/** Leads to its file; a masked one names nobody. */
+const Number = ({ phone }: Pick<EntryRow, 'phone'>) =>
+  phone.includes('*') ? <span className="phone">{phone}</span> : <NumberLink whose={{ phone }}>{phone}</NumberLink>;
 
 /** How long an entry holds: for ever, to a day, or no more. */
 const Until = ({ row }: { row: EntryRow }) => {
@@ -27,7 +32,7 @@ export const useEntryColumns = (onRemove: ((row: EntryRow) => void) | null): rea
         title: t($ => $.phone),
         width: 140,
         priority: 0,
-        cell: row => <span className="phone">{row.phone}</span>,
+        cell: row => <Number phone={row.phone} />,
       },
       {
         key: 'reason',

@@ -16,8 +16,8 @@ export interface SheetWays {
   readonly start: (sheet: Sheet) => Started;
   readonly imports: (signal: AbortSignal) => Promise<Imports>;
   readonly takeBack: (id: string) => Started;
-  /** Null: this person exports nothing. */
-  readonly export: (() => Started) | null;
+  /** Null: this person exports nothing; a batch that is none waits for a second person's word. */
+  readonly export: (() => Promise<{ readonly batchId: string | null }>) | null;
 }
 
 type Entry = OutputOf<typeof endpoints.blacklist.list>['list'][number];

@@ -108,6 +108,23 @@ test('its link leads to the call, reads it and closes the list', async () => {
     .toHaveAttribute('aria-expanded', 'false');
 });
 
+test('what is about a task leads to its board, of several to all that runs, for who may see tasks', async () => {
+  const news: readonly PushMessage[] = [
+    { type: 1, msg: '任务拨完了', task: '7' },
+    { type: 1, msg: '几个任务停了', task: '' },
+  ];
+  const keeper = await merchant.person({ rights: ['myTask'], scope: 'all' });
+  await keeper.gets(news);
+  const { panel } = await open(keeper);
+  await expect.element(panel.getByRole('link', { name: '看任务' })).toHaveAttribute('href', '/platform/task/7');
+  await expect.element(panel.getByRole('link', { name: '看实时通话' })).toHaveAttribute('href', '/platform/live');
+  const other = await listener();
+  await other.gets(news);
+  const { panel: bare } = await open(other);
+  await expect.element(bare.getByText('任务拨完了')).toBeVisible();
+  expect(bare.getByRole('link').elements()).toEqual([]);
+});
+
 test('older ones come on demand', async () => {
   const person = await listener();
   await person.gets(many(45));

@@ -20,11 +20,24 @@ interface RowProps {
   readonly onLeave: () => void;
 }
 
+/** Where it leads whom: to its call, to the board of its task, of several to all that runs now; null: nowhere. */
+const useWay = ({
+  type,
+  id,
+  task,
+}: Reminder): { readonly to: string; readonly is: 'view' | 'viewTask' | 'viewLive' } | null => {
+  const rights = useCurrentUser()?.rights ?? [];
+  if ((type === 1 || type === 5) && id !== '' && rights.includes('callLog'))
+    return { to: `/platform/call/${id}`, is: 'view' };
+  if (task === null || !rights.includes('myTask')) return null;
+  return task === '' ? { to: '/platform/live', is: 'viewLive' } : { to: `/platform/task/${task}`, is: 'viewTask' };
+};
+
 /** One reminder: what kind, what it says, when, and where it leads. */
 export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
   const { t } = useTranslation(['messages', 'shell']);
-  const rights = useCurrentUser()?.rights ?? [];
-  const { type, msg, phone, id, at, isRead } = reminder;
+  const way = useWay(reminder);
+  const { type, msg, phone, at, isRead } = reminder;
   const { family, Icon } = looks[type];
   const text = type === 4 ? t($ => $.push.task, { ns: 'shell', phone }) : msg;
   const time = when(
@@ -42,15 +55,15 @@ export const ReminderRow = ({ reminder, onRead, onLeave }: RowProps) => {
         <p className="messages-foot">
           <span>{t($ => $.kinds[type])}</span>
           <time dateTime={at}>{time}</time>
-          {(type === 1 || type === 5) && id !== '' && rights.includes('callLog') && (
+          {way && (
             <Link
-              to={`/platform/call/${id}`}
+              to={way.to}
               onClick={() => {
                 if (!isRead) onRead();
                 onLeave();
               }}
             >
-              {t($ => $.view)}
+              {t($ => $[way.is])}
             </Link>
           )}
         </p>

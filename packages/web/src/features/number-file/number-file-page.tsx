@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { byKeys } from '../../ui/by-keys.ts';
+import { Input } from '../../ui/input.tsx';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
@@ -49,7 +50,7 @@ const Find = ({ phone, onFind }: { phone: string; onFind: (phone: string) => voi
   };
   return (
     <form className="number-file-find row gap-8 fixed" onSubmit={submit}>
-      <input
+      <Input
         type="search"
         inputMode="tel"
         autoComplete="off"

@@ -138,9 +138,10 @@ export const Entries: FilePart = ({ file }) => {
   const { t } = useTranslation('decisions');
   const shown = useWhen();
   const rows = file.entries.map(row => ({
-    key: row.at,
+    key: `${row.list} ${row.at}`,
     cells: [
       shown(row.at),
+      row.list,
       row.callId === null ? (
         row.reason || '—'
       ) : (
@@ -148,6 +149,7 @@ export const Entries: FilePart = ({ file }) => {
           {row.reason}
         </RecordLink>
       ),
+      row.until ?? '—',
       row.by || '—',
     ],
   }));

@@ -11,9 +11,9 @@ import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useHoursText } from '../../ui/week/hours-text.tsx';
+import { KeyedRows } from '../../ui/week/keyed-rows.tsx';
 import { timeText } from '../../ui/week/week.ts';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
-import { KeyedRows } from './keyed-rows.tsx';
 import { type Bounds, type Own, type Typed, useOwnRules, useRulesForm } from './use-rules.ts';
 import { Versions } from './versions.tsx';
 import '../../ui/plain-select.css';
@@ -91,7 +91,7 @@ const Figures = ({ form, own }: PartProps) => {
   const { t } = useTranslation('rules');
   const words = t($ => $.caps, { returnObjects: true });
   return (
-    <Part title={words.title} hint={words.hint}>
+    <Part title={words.title} hint={own.platform.overMerchants ? `${words.hint}${words.together}` : words.hint}>
       {figures.map(name => (
         <div className="rules-figure grid" key={name}>
           <label htmlFor={form.idOf(name)}>{words[name]}</label>

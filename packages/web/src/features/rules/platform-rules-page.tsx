@@ -8,9 +8,10 @@ import { bareProps, FieldFault } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { Input } from '../../ui/input.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTime, timeChars, timeText } from '../../ui/week/week.ts';
-import { figuresOf, typedFigures } from './use-rules.ts';
+import { figuresOf, flagOf, typedFigures } from './use-rules.ts';
 import { Versions } from './versions.tsx';
 import { Years } from './years.tsx';
 import './rules.css';
@@ -45,6 +46,7 @@ const useForm = ({ rules }: Platform) => {
       fromMinute: timeText(rules.fromMinute),
       toMinute: timeText(rules.toMinute),
       ...figuresOf(rules),
+      overMerchants: rules.overMerchants,
       shifts: shiftsText(rules.shifts),
     },
     input: typed => ({
@@ -52,6 +54,7 @@ const useForm = ({ rules }: Platform) => {
       fromMinute: readTime(typed.fromMinute) ?? '',
       toMinute: readTime(typed.toMinute) ?? '',
       ...typedFigures(typed),
+      overMerchants: flagOf(typed.overMerchants),
       shifts: readShifts(typed.shifts) ?? {},
     }),
     check: typed => (readShifts(typed.shifts) === null ? [{ field: 'shifts', fault: 'shape' } as const] : []),
@@ -88,6 +91,19 @@ const Form = ({ platform }: { platform: Platform }) => {
           <FieldFault form={form} name={name} />
         </div>
       ))}
+      <div className="rules-figure is-wide grid">
+        <span className="row gap-10">
+          <Switch
+            size="small"
+            checked={form.values.overMerchants}
+            onChange={overMerchants => form.set({ overMerchants })}
+            aria-label={t($ => $.platform.overMerchants)}
+          />
+          {t($ => $.platform.overMerchants)}
+        </span>
+        <span className="hint">{t($ => $.platform.overMerchantsHint)}</span>
+        <FieldFault form={form} name="overMerchants" />
+      </div>
       <div className="rules-figure is-wide grid">
         <label htmlFor={form.idOf('shifts')}>{t($ => $.platform.shifts)}</label>
         <Input {...bareProps(form, 'shifts')} inputMode="text" />

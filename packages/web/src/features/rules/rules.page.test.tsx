@@ -41,8 +41,10 @@ test('the platform sets the outermost rules and enters the holidays of a year', 
   const platform = await newMerchant({ kind: 'platform' });
   const { screen } = await openAt('/platform/rules', { as: platform.owner });
   await screen.getByRole('textbox', { name: '同一号码 30 天最多' }).fill('12');
+  await screen.getByRole('switch', { name: '这些次数按全部商户合计' }).click();
   await screen.getByRole('button', { name: '保存' }).click();
   await expect.element(screen.getByText(/^每号 30 天次数：.* → 12$/)).toBeVisible();
+  await expect.element(screen.getByText('全部商户合计：否 → 是')).toBeVisible();
   await screen.getByRole('button', { name: '录入一年' }).click();
   await screen.getByLabelText('出处').fill('国务院办公厅关于2027年部分节假日安排的通知');
   await screen.getByRole('textbox', { name: '放假' }).fill('元旦 2027-01-01 2027-01-03');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { type EndpointForm, useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { toast } from '../../ui/toast.ts';
+import { type KeyedHours, readRows, rowsOf } from '../../ui/week/keyed-hours.ts';
 import type { Week } from '../../ui/week/week.ts';
-import { type KeyedHours, readRows, rowsOf } from './keyed-hours.ts';
 
 export type Own = OutputOf<typeof endpoints.rules.own>;
 export type Bounds = Own['platform'];
@@ -48,7 +48,7 @@ const typedOf = (rules: Own['rules']): Typed => ({
   byHand: rules.byHand,
 });
 
-const flagOf = (on: boolean) => (on ? '1' : '0');
+export const flagOf = (on: boolean) => (on ? '1' : '0');
 const copy = (windows: Week[number]) => windows.map(window => ({ ...window }));
 const provincesOf = (rows: readonly KeyedHours[]) =>
   Object.fromEntries(

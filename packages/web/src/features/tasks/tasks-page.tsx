@@ -1,5 +1,5 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
-import { OctagonX, Plus } from 'lucide-react';
+import { CalendarClock, ListX, OctagonX, PhoneCall, Plus, Repeat, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,6 +18,16 @@ import { useTaskColumns } from './use-task-columns.tsx';
 import './tasks.css';
 
 export type Panel = 'rules' | 'series';
+const panels = [
+  { name: 'series', Icon: Repeat },
+  { name: 'rules', Icon: CalendarClock },
+] as const;
+/** Pages below this one. */
+const below = [
+  { name: 'live', path: '/platform/live', Icon: PhoneCall },
+  { name: 'lists', path: '/platform/lists', Icon: ListX },
+  { name: 'decisions', path: '/platform/decisions', Icon: ScrollText },
+] as const;
 
 interface TasksPageProps {
   readonly state: TaskStateWord | null;
@@ -83,20 +93,22 @@ export const TasksPage = ({ state, q, panel, onFilter, onPanel, onEdit, onBoard 
         bar={<ChosenBar tasks={rows.filter(({ id }) => chosen.has(id))} onClear={() => setChosen(nothing)} />}
         tools={
           <>
-            {(['series', 'rules'] as const).map(each => (
+            {panels.map(({ name, Icon }) => (
               <button
-                key={each}
+                key={name}
                 type="button"
                 className="button is-bare"
-                aria-pressed={panel === each}
-                onClick={() => onPanel(panel === each ? null : each)}
+                aria-pressed={panel === name}
+                onClick={() => onPanel(panel === name ? null : name)}
               >
-                {t($ => $.list[each])}
+                <Icon size={14} aria-hidden="true" /> {t($ => $.list[name])}
               </button>
             ))}
-            <Link className="button is-bare" to="/platform/lists">
-              {t($ => $.list.lists)}
-            </Link>
+            {below.map(({ name, path, Icon }) => (
+              <Link key={name} className="button is-bare" to={path}>
+                <Icon size={14} aria-hidden="true" /> {t($ => $.list[name])}
+              </Link>
+            ))}
             {btns.includes('task:control') && (
               <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>
                 {t($ => $.list.stopAll)}

@@ -314,6 +314,22 @@ test('hours are typed as well as dragged, and taken away by their chips', async 
   expect(await accessFaults()).toEqual([]);
 });
 
+test('a task has days of its own: holidays, weekends that are worked, one with hours of its own', async () => {
+  const { screen, layer } = await open(`?edit=${running}&step=pacing`);
+  await screen.getByLabelText('法定节假日不呼叫').click();
+  await screen.getByLabelText('调休上班的周末按周一的时段').click();
+  await screen.getByRole('button', { name: '加日期' }).click();
+  await screen.getByLabelText('日期', { exact: true }).fill('2026-12-31');
+  await screen.getByLabelText('时段', { exact: true }).fill('上午');
+  await expect.element(screen.getByText('有一行日期或时段看不懂，或日期重复')).toBeVisible();
+  await screen.getByLabelText('时段', { exact: true }).fill('9:00-12:00');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '保存', exact: true }).click();
+  await expect
+    .poll(() => layer.lastAsked(endpoints.task.save))
+    .toMatchObject({ holidaysOff: '1', makeUpDaysOn: '1', ownDays: '{"2026-12-31":[{"from":540,"to":720}]}' });
+});
+
 test('rules stand beside the list, lists of numbers are a step away', async () => {
   const { screen, layer } = await open();
   await screen.getByRole('button', { name: '外呼规则' }).click();

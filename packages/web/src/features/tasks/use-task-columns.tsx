@@ -58,8 +58,8 @@ export const useTaskColumns = (onAct: (act: Act, task: ActTask) => void): readon
         grows: true,
         priority: 0,
         cell: row => (
-          <span title={row.becauseText}>
-            <TaskState state={row.state} /> <span className="key">{row.becauseText}</span>
+          <span title={row.becauseText || row.paceText}>
+            <TaskState state={row.state} /> <span className="key">{row.becauseText || row.paceText}</span>
           </span>
         ),
       },

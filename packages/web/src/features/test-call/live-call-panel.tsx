@@ -1,7 +1,7 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Circle, PhoneOff, Square } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { KeptLadder, LazyLadder } from '../../line/ladder/lazy-ladder.tsx';
@@ -17,19 +17,22 @@ import { clock } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { State } from '../../ui/state.tsx';
 import { LiveLines } from '../../work/mend/live-lines.tsx';
-import { EndedFooter } from './ended-footer.tsx';
+import { EndedFooter, type Placing } from './ended-footer.tsx';
 import { ListenButton } from './listen-button.tsx';
+import '../../ui/cards.css';
+import './test-call.css';
 
 interface LiveCallPanelProps {
   readonly id: string;
   readonly onClose: () => void;
-  readonly onNew: () => void;
-  /** The same call once more; null when it was not placed here. */
-  readonly onAgain: (() => void) | null;
-  /** Opens the line it went over; null when there is nothing to change. */
-  readonly onLine: (() => void) | null;
+  /** Where calls are placed: what comes after it. Left out: it is only looked at, and stays when it is over. */
+  readonly placing?: Placing;
   readonly onFiled: (id: string) => void;
+  /** Stands below the words of a call that is only looked at. */
+  readonly notes?: (record: Detail) => ReactNode;
 }
+
+export type Detail = OutputOf<typeof endpoints.call.detail>;
 
 const heardAgainMs = 2_000;
 
@@ -51,7 +54,7 @@ const useRecord = (id: string, live: LiveCall) => {
   }).data;
 };
 
-export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: LiveCallPanelProps) => {
+export const LiveCallPanel = ({ id, onClose, placing, onFiled, notes }: LiveCallPanelProps) => {
   const { t } = useTranslation('shell');
   const live = useLiveCall(id);
   const record = useRecord(id, live);
@@ -64,7 +67,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
   const answered = done && record.state === 'answered';
 
   // The call was watched to its end and talked: its record is the next thing to see, after a line one is mending.
-  const leaves = live.filed !== null && answered && !isMending;
+  const leaves = placing !== undefined && live.filed !== null && answered && !isMending;
   useEffect(() => {
     if (leaves) onFiled(id);
   }, [leaves, id, onFiled]);
@@ -85,13 +88,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
       onClose={onClose}
       footer={
         ended ? (
-          <EndedFooter
-            record={done ? record : null}
-            onNew={onNew}
-            onAgain={onAgain}
-            onLine={onLine}
-            onFiled={() => onFiled(id)}
-          />
+          <EndedFooter record={done ? record : null} placing={placing} onFiled={() => onFiled(id)} />
         ) : (
           <>
             <ListenButton id={id} />
@@ -164,6 +161,7 @@ export const LiveCallPanel = ({ id, onClose, onNew, onAgain, onLine, onFiled }: 
           </dl>
         </section>
       )}
+      {record && notes && <section className="test-call-answers">{notes(record)}</section>}
     </Drawer>
   );
 };

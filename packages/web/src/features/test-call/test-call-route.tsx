@@ -69,9 +69,11 @@ export const TestCallRoute = () => {
       key={call}
       id={call}
       onClose={close}
-      onNew={choose}
-      onAgain={again && (() => place.mutate(again))}
-      onLine={usedLine && (() => setForm({ lineId: usedLine.id }))}
+      placing={{
+        onNew: choose,
+        onAgain: again && (() => place.mutate(again)),
+        onLine: usedLine && (() => setForm({ lineId: usedLine.id })),
+      }}
       onFiled={id => void navigate(`/platform/call/${id}`, { state: playsState })}
     />
   );

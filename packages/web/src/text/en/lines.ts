@@ -167,6 +167,9 @@ export const words: Shape<typeof source> = {
     domain: 'Domain',
     domainHint: 'Only if the carrier gave one. Used for registration and caller ID.',
     codecs: 'Codecs',
+    abroad: 'International numbers',
+    abroadHint:
+      'Numbers with + or 00 in front. Calling hours go by the clock of their country; where it has several, all of them must be open.',
     keysBy: 'DTMF detection',
     keys: wordsIn(lineChoiceWords.keysBy, 'en'),
     greeting: 'Delay before speaking',

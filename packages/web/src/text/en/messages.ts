@@ -16,6 +16,8 @@ export const words: Shape<typeof source> = {
   failed: 'Couldn’t load messages',
   more: 'Earlier messages',
   view: 'View call',
+  viewTask: 'Task',
+  viewLive: 'Live calls',
   choices: 'Choose what rings',
   kinds: { 1: 'Notice', 2: 'Tip', 3: 'Error', 4: 'Callback', 5: 'Call' },
   batches: {

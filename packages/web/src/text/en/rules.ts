@@ -25,16 +25,7 @@ export const words: Shape<typeof source> = {
     makeUpDaysOn: 'Weekends worked in exchange have Monday’s hours',
     years: 'Known for {{years}}. Latest source: {{source}}',
     unknown:
-      'The holidays of {{year}} aren’t entered yet. With either switch on, days they could change have no calls.',
-  },
-  own: {
-    day: 'Date',
-    province: 'Province',
-    hours: 'Hours',
-    closed: 'No calls',
-    remove: 'Remove {{key}}',
-    addDay: 'Add a day',
-    addProvince: 'Add a province',
+      'The holidays of {{year}} aren’t entered yet. Who leaves out holidays or works make-up days calls on no day they could change.',
   },
   caps: {
     title: 'Call limits',
@@ -46,6 +37,7 @@ export const words: Shape<typeof source> = {
     channels: 'Calls at once',
     granted: '{{n}} granted; the lesser applies',
     zero: '0 is no limit',
+    together: 'The platform’s limits count the calls of all companies together.',
     bound: { none: 'Platform: no limit', most: 'Platform: at most', least: 'Platform: at least' },
   },
   provinces: {
@@ -71,6 +63,8 @@ export const words: Shape<typeof source> = {
     from: 'Earliest',
     to: 'Latest',
     shifts: 'Provinces with a later day',
+    overMerchants: 'Counted over all companies together',
+    overMerchantsHint: 'From now on. A company learns only that the number can’t be called yet, never who called it.',
     shiftsHint: 'Province and minutes, one after another, provinces by their Chinese names',
   },
   years: {

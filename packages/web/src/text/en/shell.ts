@@ -24,10 +24,12 @@ export const words: Shape<typeof source> = {
     'my-keyword': 'Word library',
     port: 'Voice gateways',
     monitor: 'Gateway monitor',
+    live: 'Live calls',
     number: 'Numbers',
     'my-staff': 'Employees',
     agent: 'Seats',
     callRecord: 'Call record',
+    todo: 'To-dos',
     followUp: 'Follow-up desk',
     decisions: 'Decisions',
     numberFile: 'Number file',
@@ -235,6 +237,7 @@ export const words: Shape<typeof source> = {
     mark: 'Level set manually',
     tags: 'Tags',
   },
+  callBack: 'Call back',
   followUp: {
     title: 'Follow-up',
     mark: 'Mark as followed up',
@@ -254,6 +257,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: 'attempt {{n}}',
+    variant: 'Variant {{name}}',
     walk: 'Previous, next',
     wholePage: 'Open full page',
     back: 'Back',

@@ -17,4 +17,13 @@ export const words: Shape<typeof source> = {
   workdays: 'Weekdays',
   weekend: 'Weekend',
   wrongTime: 'Use a format like 9:00, with the end after the start',
+  own: {
+    day: 'Date',
+    province: 'Province',
+    hours: 'Hours',
+    closed: 'No calls',
+    remove: 'Remove {{key}}',
+    addDay: 'Add a day',
+    addProvince: 'Add a province',
+  },
 };

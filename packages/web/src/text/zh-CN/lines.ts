@@ -165,6 +165,8 @@ export const words = {
     domain: '域名',
     domainHint: '线路商给了才填，用在注册和主叫里',
     codecs: '语音编码',
+    abroad: '国际号码',
+    abroadHint: '以 + 或 00 开头的号码。按对方国家的时间算呼叫时段；一国有几个时区，都在时段内才呼叫。',
     keysBy: '按键怎么听',
     keys: wordsIn(lineChoiceWords.keysBy, 'zh-CN'),
     greeting: '开口前等',

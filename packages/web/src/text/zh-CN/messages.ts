@@ -14,6 +14,8 @@ export const words = {
   failed: '消息加载失败',
   more: '更早的消息',
   view: '看通话',
+  viewTask: '看任务',
+  viewLive: '看实时通话',
   choices: '提醒设置',
   kinds: { 1: '通知', 2: '提示', 3: '出错', 4: '回访', 5: '通话' },
   batches: {

@@ -22,10 +22,12 @@ export const words = {
     'my-keyword': '公共词库',
     port: '语音网关',
     monitor: '网关监控',
+    live: '实时通话',
     number: '号码库',
     'my-staff': '我的员工',
     agent: '人工坐席',
     callRecord: '通话记录',
+    todo: '待办',
     followUp: '跟进台',
     decisions: '拨打依据',
     numberFile: '号码档案',
@@ -229,6 +231,7 @@ export const words = {
     mark: '人工改的等级',
     tags: '标签',
   },
+  callBack: '约回电',
   followUp: {
     title: '跟进',
     mark: '标记已跟进',
@@ -243,6 +246,7 @@ export const words = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '打开整页',
     back: '返回',

@@ -1,7 +1,7 @@
 /** Words of the page of webhooks. */
 export const words = {
   title: 'Webhook',
-  note: '事件发生后，系统向您的地址发送带签名的请求；送不到会再发一天。',
+  note: '事件发生后，系统向您的地址发送带签名的请求；没送到的会自动重发，最长一天。',
   add: '添加接收地址',
   none: '还没有接收地址',
   noneHint: '把通话结束、任务完成等事件推送到您的 CRM。',

@@ -14,4 +14,13 @@ export const words = {
   workdays: '周一到周五',
   weekend: '周六周日',
   wrongTime: '写成 9:00 这样，结束要晚于开始',
+  own: {
+    day: '日期',
+    province: '省份',
+    hours: '时段',
+    closed: '不呼叫',
+    remove: '删除 {{key}}',
+    addDay: '加日期',
+    addProvince: '加省份',
+  },
 };

@@ -166,6 +166,8 @@ export const words: Shape<typeof source> = {
     domain: '網域',
     domainHint: '線路商給了才填，用在註冊和主叫裡',
     codecs: '語音編碼',
+    abroad: '國際號碼',
+    abroadHint: '以 + 或 00 開頭的號碼。按對方國家的時間算呼叫時段；一國有幾個時區，都在時段內才呼叫。',
     keysBy: '按鍵怎麼聽',
     keys: wordsIn(lineChoiceWords.keysBy, 'zh-TW'),
     greeting: '開口前等',

@@ -16,6 +16,8 @@ export const words: Shape<typeof source> = {
   failed: '訊息載入失敗',
   more: '更早的訊息',
   view: '看通話',
+  viewTask: '看任務',
+  viewLive: '看即時通話',
   choices: '提醒設定',
   kinds: { 1: '通知', 2: '提示', 3: '出錯', 4: '回訪', 5: '通話' },
   batches: {

@@ -25,10 +25,12 @@ export const words: Shape<typeof source> = {
     'my-keyword': '公共詞庫',
     port: '語音閘道',
     monitor: '閘道監控',
+    live: '即時通話',
     number: '號碼庫',
     'my-staff': '我的員工',
     agent: '人工坐席',
     callRecord: '通話記錄',
+    todo: '待辦',
     followUp: '跟進台',
     decisions: '撥打依據',
     numberFile: '號碼檔案',
@@ -232,6 +234,7 @@ export const words: Shape<typeof source> = {
     mark: '人工改的等級',
     tags: '標籤',
   },
+  callBack: '約回電',
   followUp: {
     title: '跟進',
     mark: '標記已跟進',
@@ -246,6 +249,7 @@ export const words: Shape<typeof source> = {
   },
   record: {
     attempt: '第 {{n}} 次',
+    variant: '方案 {{name}}',
     walk: '上一行、下一行',
     wholePage: '開啟整頁',
     back: '返回',

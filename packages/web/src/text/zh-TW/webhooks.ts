@@ -3,7 +3,7 @@ import type { words as source } from '../zh-CN/webhooks.ts';
 
 export const words: Shape<typeof source> = {
   title: 'Webhook',
-  note: '事件發生後，系統向您的位址傳送帶簽章的請求；送不到會再發一天。',
+  note: '事件發生後，系統向您的位址傳送帶簽章的請求；沒送到的會自動重發，最長一天。',
   add: '新增接收位址',
   none: '還沒有接收位址',
   noneHint: '把通話結束、任務完成等事件推送到您的 CRM。',

@@ -17,4 +17,13 @@ export const words: Shape<typeof source> = {
   workdays: '週一到週五',
   weekend: '週六週日',
   wrongTime: '寫成 9:00 這樣，結束要晚於開始',
+  own: {
+    day: '日期',
+    province: '省份',
+    hours: '時段',
+    closed: '不呼叫',
+    remove: '刪除 {{key}}',
+    addDay: '加日期',
+    addProvince: '加省份',
+  },
 };

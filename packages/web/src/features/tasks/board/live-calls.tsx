@@ -1,21 +1,21 @@
 import { BellRing } from 'lucide-react';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskPick, TaskWords } from '../../../live/task-words.ts';
-import { usePicked } from '../../../live/use-task-words.ts';
+import type { CallPick, CallWords } from '../../../live/call-words.ts';
+import { usePicked } from '../../../live/use-call-words.ts';
 import { Empty } from '../../../ui/panels.tsx';
 import { Since } from '../../../ui/since.tsx';
 import { type Board, type LiveCall, talkingOf, waitingOf } from './board.ts';
 import { JustEnded } from './just-ended.tsx';
 import { LiveTable } from './live-table.tsx';
 
-export type LiveFilter = 'all' | TaskPick;
+export type LiveFilter = 'all' | CallPick;
 
 interface LiveCallsProps {
   readonly live: readonly LiveCall[];
   readonly ended: Board['ended'];
   readonly state: Board['state'];
-  readonly words: TaskWords;
+  readonly words: CallWords;
   readonly filter: LiveFilter;
 }
 

@@ -1,12 +1,14 @@
 import { endpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { isGone } from '../../../api/wire.ts';
+import { useCallWords } from '../../../live/use-call-words.ts';
 import { useNews } from '../../../live/use-news.ts';
-import { useTaskWords } from '../../../live/use-task-words.ts';
+import { wordsOf } from '../../../text/words.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
+import { plainPage } from '../../../ui/chunk.ts';
 import { count } from '../../../ui/format.ts';
 import { usePaneTitle } from '../../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -19,6 +21,7 @@ import { CalleeTable } from './callee-table.tsx';
 import { Causes } from './causes.tsx';
 import { Coming, DeadLines } from './coming.tsx';
 import { Events } from './events.tsx';
+import { ExperimentPart } from './experiment-part.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LiveCalls, type LiveFilter } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
@@ -26,7 +29,12 @@ import { Spending } from './spending.tsx';
 import '../../../ui/figures.css';
 import './board.css';
 
-export type BoardTab = 'live' | 'numbers' | 'decisions' | 'report';
+const AheadTab = plainPage(async () => {
+  const [file] = await Promise.all([import('../ahead/ahead-tab.tsx'), wordsOf('ahead', 'week')]);
+  return file.AheadTab;
+});
+
+export type BoardTab = 'live' | 'numbers' | 'ahead' | 'decisions' | 'report';
 
 interface TaskBoardPageProps {
   readonly id: string;
@@ -46,7 +54,7 @@ const newsEveryMs = 1_000;
 const anewEveryMs = 30_000;
 
 const useBoard = (id: string) => {
-  const words = useTaskWords(id);
+  const words = useCallWords(`task:${id}`);
   const board = useQuery({
     queryKey: ['task/board', id],
     queryFn: ({ signal }) => call(endpoints.task.board, { id }, { signal, quiet: true }),
@@ -97,6 +105,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <header className="board-tools row gap-16 fixed">
             <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
+            <Tab now={tab} tab="ahead" onTab={onTab} />
             <Tab now={tab} tab="decisions" onTab={onTab} />
             {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
@@ -105,6 +114,11 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
             <LiveCalls live={data.live} ended={data.ended} state={data.state} words={words} filter={filtered} />
           )}
           {inside === 'numbers' && <CalleeTable id={id} counts={data.counts} onRecord={props.onRecord} />}
+          {inside === 'ahead' && (
+            <Suspense fallback={<Skeleton rows={8} />}>
+              <AheadTab id={id} />
+            </Suspense>
+          )}
           {inside === 'decisions' && props.decisions}
           {inside === 'report' && <TaskReport id={id} onRecord={props.onRecord} onMade={props.onEdit} />}
         </section>
@@ -112,6 +126,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <aside className="board-side" aria-label={t($ => $.board.minutes)} {...byKeys}>
             <MinuteBars minutes={data.minutes} levels={data.levels} state={data.state} />
             <Coming coming={data.coming} />
+            <ExperimentPart board={data} />
             <Spending id={id} money={data.money} />
             <Causes board={data} />
             <Events events={data.events} />

@@ -17,7 +17,8 @@ interface BaseStepProps {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps, 'draft' | 'onChange'>) => {
+/** A port that a task may call over, and with how many channels. */
+export const PortLine = ({ port, draft, onChange }: { port: Port } & Pick<BaseStepProps, 'draft' | 'onChange'>) => {
   const { t } = useTranslation('tasks');
   const chosen = draft.ports.find(each => each.portId === port.id);
   const others = draft.ports.filter(each => each.portId !== port.id);

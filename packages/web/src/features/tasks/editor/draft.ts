@@ -1,6 +1,9 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits } from '@lianxian/contract';
-import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
+import { usualRetries } from '@lianxian/core';
+import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
+import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 type Settings = CallOf<typeof endpoints.task.save>;
@@ -13,16 +16,13 @@ interface PortChoice {
   readonly portId: string;
   readonly channels: string;
 }
-export interface RetryDraft {
-  readonly state: RetryableState;
-  readonly times: string;
-  readonly afterMinutes: string;
-}
 export interface Draft {
   readonly name: string;
   readonly planId: string | null;
   readonly ports: readonly PortChoice[];
   readonly concurrency: string;
+  readonly weight: string;
+  readonly guaranteed: string;
   readonly ringTimeoutS: string;
   readonly skipRecentDays: string;
   readonly skipOtherTasks: boolean;
@@ -30,19 +30,15 @@ export interface Draft {
   /** '' where it has no last day. */
   readonly endsOn: string;
   readonly windows: Week;
+  readonly ownDays: readonly KeyedHours[];
+  readonly holidaysOff: boolean;
+  readonly makeUpDaysOn: boolean;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
   readonly budget: string;
   readonly dayBudget: string;
 }
-
-/** Its rules as one types them, the usual outcomes first. */
-const rulesOf = (rules: RetryRules): readonly RetryDraft[] =>
-  retryableStates.flatMap(state => {
-    const rule = rules[state];
-    return rule === undefined ? [] : [{ state, times: String(rule.times), afterMinutes: String(rule.afterMinutes) }];
-  });
 
 const usualConcurrency = 10;
 const practiceConcurrency = 15;
@@ -67,12 +63,17 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
+    weight: String(usualTaskWeight),
+    guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',
     skipOtherTasks: false,
     skipDeadDays: '0',
     endsOn: '',
     windows: port?.practice ? wholeWeek : usualWeek,
+    ownDays: [],
+    holidaysOff: false,
+    makeUpDaysOn: false,
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -87,24 +88,22 @@ export const draftOf = (task: TaskDetail): Draft => ({
     .filter(port => !port.removed)
     .map(port => ({ portId: port.portId, channels: String(port.channels) })),
   concurrency: String(task.concurrency),
+  weight: String(task.weight),
+  guaranteed: String(task.guaranteed),
   ringTimeoutS: String(task.ringTimeoutS),
   skipRecentDays: String(task.skipRecentDays),
   skipOtherTasks: task.skipOtherTasks,
   skipDeadDays: String(task.skipDeadDays),
   endsOn: task.endsOn ?? '',
   windows: task.windows,
+  ownDays: rowsOf(task.ownDays),
+  holidaysOff: task.holidaysOff,
+  makeUpDaysOn: task.makeUpDaysOn,
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
   dayBudget: task.dayBudget ?? '',
 });
-
-/** A whole number within bounds, or null. */
-export const wholeNumber = (text: string, { least, most }: Bounds): number | null => {
-  const typed = text.trim().normalize('NFKC');
-  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? value : null;
-};
 
 export type Fault =
   | 'name'
@@ -112,8 +111,11 @@ export type Fault =
   | 'ports'
   | 'channels'
   | 'hours'
+  | 'ownDays'
   | 'retries'
   | 'concurrency'
+  | 'weight'
+  | 'guaranteed'
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
@@ -132,13 +134,10 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
-  ...(draft.retries.some(
-    rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
-  )
-    ? (['retries'] as const)
-    : []),
-  ...(['concurrency', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(field =>
-    isFault(draft[field], taskLimits[field]),
+  ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
+  ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
+    field => isFault(draft[field], taskLimits[field]),
   ),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
@@ -154,18 +153,21 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     planId: draft.planId,
     ports: draft.ports.map(port => ({ portId: port.portId, channels: whole(port.channels) })),
     concurrency: whole(draft.concurrency),
+    weight: whole(draft.weight),
+    guaranteed: whole(draft.guaranteed),
     ringTimeoutS: whole(draft.ringTimeoutS),
     skipRecentDays: whole(draft.skipRecentDays),
     skipOtherTasks: draft.skipOtherTasks ? '1' : '0',
     skipDeadDays: whole(draft.skipDeadDays),
     ...(draft.endsOn !== '' && { endsOn: draft.endsOn }),
     windows: draft.windows.map(day => [...day]),
+    ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
+    holidaysOff: draft.holidaysOff ? '1' : '0',
+    makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
-    retries: Object.fromEntries(
-      draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
-    ),
+    retries: retriesOf(draft.retries),
   };
 };
 

@@ -4,7 +4,7 @@ import { type Draft, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 
 interface FigureFieldProps {
-  readonly name: 'concurrency' | 'ringTimeoutS' | 'skipRecentDays' | 'skipDeadDays';
+  readonly name: 'concurrency' | 'weight' | 'guaranteed' | 'ringTimeoutS' | 'skipRecentDays' | 'skipDeadDays';
   readonly label: string;
   readonly unit: string;
   readonly draft: Draft;

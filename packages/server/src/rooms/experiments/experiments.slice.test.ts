@@ -1,0 +1,254 @@
+import { type CallOf, experimentEndpoints, taskEndpoints } from '@lianxian/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import {
+  addCall,
+  addNumbers,
+  layTaskGround,
+  makeTask,
+  phonesFrom,
+  settingsOf,
+  type TaskGround,
+} from '../../../test/tasks.ts';
+
+let house: TestHouse;
+let ground: TaskGround;
+let foreign: TaskGround;
+let token = '';
+let stranger = '';
+let rival = '';
+beforeAll(async () => {
+  house = await startTestHouse();
+  token = await house.signIn(house.merchants[0]);
+  stranger = await house.signIn(house.merchants[1]);
+  ground = await layTaskGround(house, house.merchants[0].id);
+  foreign = await layTaskGround(house, house.merchants[1].id);
+  rival = await planLike('乙话术');
+});
+afterAll(() => house.close());
+
+/** Published, with what the ground's plan says; `asks` for a variable besides. */
+const planLike = async (name: string, asks: unknown = []): Promise<string> => {
+  const { rows } = await house.database.pool.query<{ id: string }>(
+    `with made as (insert into plan (merchant_id, name) values ($1, $3) returning merchant_id, id)
+     insert into plan_version (merchant_id, plan_id, version, graph, nodes, published_at, variables)
+     select made.merchant_id, made.id, 1, v.graph, 3, now(), $4 from made, plan_version v
+       where v.merchant_id = $1 and v.plan_id = $2 and v.version = 1
+     returning plan_id as id`,
+    [ground.merchantId, ground.planId, name, JSON.stringify(asks)],
+  );
+  return rows[0]!.id;
+};
+
+type Save = CallOf<typeof experimentEndpoints.save>;
+const halves = (task: string, over: Partial<Save> = {}): Save => ({
+  taskId: task,
+  goal: { kind: 'level', level: 'A' },
+  variants: [
+    { planId: ground.planId, share: 50 },
+    { planId: rival, share: 50 },
+  ],
+  ...over,
+});
+const fields = ({ taskId, goal, variants }: Save) => ({
+  taskId,
+  goal: JSON.stringify(goal),
+  variants: JSON.stringify(variants),
+});
+const read = async (taskId: string) => (await house.ask(experimentEndpoints.read, { taskId }, token)).experiment;
+const count = (task: string, nth: number, called: number, reached: number) =>
+  house.database.pool.query('update task_variant set called = $3, reached = $4 where task_id = $1 and nth = $2', [
+    task,
+    nth,
+    called,
+    reached,
+  ]);
+const start = (task: string) =>
+  house.database.pool.query("update task set state = 'running', started_at = now() where id = $1", [task]);
+
+test('a task without one compares nothing; with two plans nobody is in front before a call', async () => {
+  const task = await makeTask(house, token, ground);
+  expect(await read(task)).toBeNull();
+  await house.ask(experimentEndpoints.save, halves(task), token);
+  expect(await read(task)).toMatchObject({
+    goal: { kind: 'level', level: 'A' },
+    variants: [
+      { planId: ground.planId, planName: '短话术', planVersion: 1, share: 50, called: 0, reached: 0 },
+      { planId: rival, planName: '乙话术', share: 50 },
+    ],
+    open: true,
+    taken: null,
+    front: null,
+    winner: null,
+    moreNumbers: null,
+  });
+  await house.ask(experimentEndpoints.remove, { taskId: task }, token);
+  expect(await read(task)).toBeNull();
+});
+
+test('the better one is named when it is sure, never before, with how much better and how many calls it takes', async () => {
+  const task = await makeTask(house, token, ground);
+  await house.ask(experimentEndpoints.save, halves(task), token);
+  await start(task);
+  await count(task, 0, 500, 45);
+  await count(task, 1, 500, 60);
+  const early = await read(task);
+  expect(early).toMatchObject({ front: 1, winner: null, moreNumbers: expect.any(Number) });
+  expect(early!.sure).toBeLessThan(0.95);
+  await count(task, 0, 1_000, 100);
+  await count(task, 1, 1_000, 200);
+  const late = await read(task);
+  expect(late).toMatchObject({ front: 1, winner: 1, moreNumbers: 0, taken: null });
+  const [ratio] = late!.ratios;
+  // Twice as often is what was seen: the interval of the first against the second holds a half.
+  expect(ratio!.from).toBeLessThan(0.5);
+  expect(ratio!.to!).toBeGreaterThan(0.5);
+  expect(ratio!.to!).toBeLessThan(1);
+});
+
+test('it is fixed once a number was called, and ends by a person alone: then the task has that plan', async () => {
+  const task = await makeTask(house, token, ground);
+  await house.ask(experimentEndpoints.save, halves(task), token);
+  const end = { taskId: task, variant: '1', token };
+  expect(await house.post('experiment/end', end)).toMatchObject({ errorCode: 564 });
+  const [callee] = await addNumbers(house, ground.merchantId, task, phonesFrom(15_600_000_100, 1));
+  await start(task);
+  await addCall(house, ground, task, callee!);
+  for (const path of ['experiment/save', 'experiment/remove'])
+    expect(await house.post(path, { ...fields(halves(task)), token }), path).toMatchObject({
+      errorCode: 560,
+      errorMsg: '任务已经开始呼叫，对比不能再改，只能结束',
+    });
+  await house.ask(experimentEndpoints.end, { taskId: task, variant: 1 }, token);
+  expect(await read(task)).toMatchObject({ open: false, taken: { variant: 1, at: expect.any(String) } });
+  expect(await house.ask(taskEndpoints.detail, { id: task }, token)).toMatchObject({
+    planId: rival,
+    planName: '乙话术',
+  });
+  // Sent twice it is done once; another one is refused.
+  expect(await house.post('experiment/end', end)).toMatchObject({ errorCode: 0 });
+  expect(await house.post('experiment/end', { ...end, variant: '0' })).toMatchObject({ errorCode: 564 });
+  const board = await house.ask(taskEndpoints.board, { id: task }, token);
+  expect(board.events[0]!.text).toBe('测试 结束对比，之后都用「乙话术」');
+  const { rows } = await house.database.pool.query('select action from audit where target = $1 order by id', [task]);
+  expect(rows.map(({ action }) => action)).toEqual(['task.save', 'experiment.save', 'experiment.end']);
+});
+
+test('a start fixes the versions of all its plans, and refuses one that is gone', async () => {
+  const other = await planLike('丙话术');
+  const task = await makeTask(house, token, ground);
+  const three = [
+    { planId: ground.planId, share: 34 },
+    { planId: rival, share: 33 },
+    { planId: other, share: 33 },
+  ];
+  await house.ask(experimentEndpoints.save, halves(task, { variants: three }), token);
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_600_000_200, 2));
+  await house.database.pool.query(
+    `insert into plan_version select merchant_id, plan_id, 2, graph, nodes, now() from plan_version where plan_id = $1`,
+    [other],
+  );
+  await house.database.pool.query('update plan set removed_at = now() where id = $1', [rival]);
+  expect(await house.post('task/start', { id: task, token })).toMatchObject({ errorCode: 134 });
+  await house.database.pool.query('update plan set removed_at = null where id = $1', [rival]);
+  await house.ask(taskEndpoints.start, { id: task }, token);
+  const { rows } = await house.database.pool.query(
+    'select plan_version as version from task_variant where task_id = $1 order by nth',
+    [task],
+  );
+  expect(rows.map(({ version }) => version)).toEqual([1, 1, 2]);
+});
+
+test('a draft that takes another plan compares nothing any more', async () => {
+  const task = await makeTask(house, token, ground);
+  await house.ask(experimentEndpoints.save, halves(task), token);
+  await house.ask(taskEndpoints.save, { ...settingsOf(ground), id: task, concurrency: 3 }, token);
+  expect(await read(task)).not.toBeNull();
+  await house.ask(taskEndpoints.save, { ...settingsOf(ground), id: task, planId: rival }, token);
+  expect(await read(task)).toBeNull();
+});
+
+test('nodes that all plans have can be a goal', async () => {
+  const asked = { planIds: [ground.planId, rival] };
+  const { nodes } = await house.ask(experimentEndpoints.nodes, asked, token);
+  const { rows } = await house.database.pool.query(
+    "select graph -> 'flows' -> 0 -> 'nodes' -> 0 ->> 'name' as name from plan_version where plan_id = $1",
+    [rival],
+  );
+  expect(nodes).toContain(rows[0].name);
+  const foreignAsked = { planIds: [ground.planId, foreign.planId] };
+  expect(await house.ask(experimentEndpoints.nodes, foreignAsked, token)).toEqual({ nodes: [] });
+});
+
+test.each<readonly [string, (task: string) => Promise<Partial<Save>>, number, string]>([
+  [
+    'another plan first',
+    async () => ({
+      variants: [
+        { planId: rival, share: 50 },
+        { planId: ground.planId, share: 50 },
+      ],
+    }),
+    561,
+    '对比的第一个话术应是任务的话术，各个话术不能相同',
+  ],
+  [
+    'a plan twice',
+    async () => ({
+      variants: [
+        { planId: ground.planId, share: 50 },
+        { planId: ground.planId, share: 50 },
+      ],
+    }),
+    561,
+    '对比的第一个话术应是任务的话术，各个话术不能相同',
+  ],
+  [
+    'shares of 90',
+    async () => ({
+      variants: [
+        { planId: ground.planId, share: 50 },
+        { planId: rival, share: 40 },
+      ],
+    }),
+    562,
+    '各个话术的比例加起来应为 100%',
+  ],
+  [
+    'a plan that asks for more',
+    async () => ({
+      variants: [
+        { planId: ground.planId, share: 50 },
+        { planId: await planLike('丁话术', [{ name: 'due', label: '到期日', fallback: '' }]), share: 50 },
+      ],
+    }),
+    563,
+    '“丁话术”需要“到期日”，任务的话术没有这些变量，导入时填不上',
+  ],
+  [
+    'another merchant’s plan',
+    async () => ({
+      variants: [
+        { planId: ground.planId, share: 50 },
+        { planId: foreign.planId, share: 50 },
+      ],
+    }),
+    105,
+    '话术不存在或已删除',
+  ],
+])('%s is refused with a sentence', async (_, over, errorCode, errorMsg) => {
+  const task = await makeTask(house, token, ground);
+  const wish = halves(task, await over(task));
+  expect(await house.post('experiment/save', { ...fields(wish), token })).toMatchObject({ errorCode, errorMsg });
+  expect(await read(task)).toBeNull();
+});
+
+test('what is another merchant’s does not exist', async () => {
+  const task = await makeTask(house, token, ground);
+  await house.ask(experimentEndpoints.save, halves(task), token);
+  for (const path of ['experiment/read', 'experiment/save', 'experiment/remove', 'experiment/end'])
+    expect(await house.post(path, { ...fields(halves(task)), variant: '0', token: stranger }), path).toMatchObject({
+      errorCode: 105,
+    });
+  expect(await read(task)).not.toBeNull();
+});

@@ -1,0 +1,1 @@
+export { bindExperiments } from './experiments.routes.ts';

@@ -1,0 +1,2 @@
+export { bindLiveDeskPush } from './live-desk.push.ts';
+export { bindLiveDesk } from './live-desk.routes.ts';

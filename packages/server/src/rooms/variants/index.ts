@@ -1,0 +1,1 @@
+export { countVariant, type DealingRead, dealingQuery, dropExperiment, fixVersions } from './variants.store.ts';
