@@ -50,6 +50,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'prove-soak': [telephony, ...media, ...dialling],
   publish: ['packages/server/src/rooms/publishing', 'packages/server/src/rooms/plans', conversation],
   push: ['packages/server/src/platform/push'],
+  records: ['packages/server/src/rooms/records', database],
   studio: ['packages/web/src/features/studio'],
   tasks: [telephony, ...media, ...dialling],
   voices: ['packages/server/src/rooms/voices', 'packages/telephony/src/audio'],
