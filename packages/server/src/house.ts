@@ -33,8 +33,8 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { bindApprovals } from './rooms/approvals/index.ts';
-import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
@@ -59,6 +59,7 @@ import { bindTaskImport } from './rooms/imports/index.ts';
 import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
+import { bindLending } from './rooms/lending/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
 import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
@@ -167,7 +168,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       proof: openHostProof(nameServers),
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
-  front => bindAudit(front, startBatch),
+  (front, { push }) =>
+    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
@@ -235,6 +237,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
         [EXPORT_TASK]: startWaitedTaskSheet,
+        [EXPORT_AUDIT]: startWaitedAudit(startBatch),
         [LIST_EXPORT_KIND]: startWaitedList,
       },
     }),
@@ -270,6 +273,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       provisionMerchant,
       onKeeperChanged: brandings.changed,
     }),
+  (front, { database, bus }) => bindLending(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
   front => bindTodos(front),

@@ -41,10 +41,10 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 0 0',
     `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
-     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany
+     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
      task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
-     task/list task/detail task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/save experiment/remove experiment/end whatIf/look whatIf/truth
+     task/list task/detail task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/save experiment/remove experiment/end whatIf/look whatIf/truth whatIf/day
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
      whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export
@@ -72,7 +72,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 1 0 0 0 0',
-    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
+    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger line/loans line/lend line/takeBack platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],

@@ -41,6 +41,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
   'keywords.saveWord': { id: 'given', kind: 'offered' },
   'line.addNumbers': { lineId: 'given' },
+  'lending.lend': { ...all('given', 'id lineId unitSeconds') },
   'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
   'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy abroad pick') },
   'merchant.dropFactor': { id: 'given' },
@@ -68,6 +69,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'updateLog.save': { id: 'given' },
   'webhook.save': { id: 'given' },
   'afterCall.save': all('given', 'taskId version'),
+  'experiment.save': { taskId: 'given' },
+  'experiment.remove': { taskId: 'given' },
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {

@@ -8,6 +8,11 @@ export const reminders = {
     '{who} 申請匯出 {n} 條記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
     '{who} asks to export {n} rows and needs your approval. Decide under “Export requests” in the call log within three days.',
   ),
+  exportRowsAsked: say(
+    '{who} 申请导出 {n} 行记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
+    '{who} 申請匯出 {n} 行記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
+    '{who} asks to export {n} rows and needs your approval. Decide under “Export requests” in the call log within three days.',
+  ),
   exportApproved: say(
     '{who} 同意了你的导出，正在生成。',
     '{who} 同意了你的匯出，正在產生。',

@@ -63,6 +63,11 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '先打的幾個已經打完，看過後點繼續',
     'First calls finished. Review them, then resume',
   ),
+  failures: say(
+    '打不通的突然变多，已自动暂停；看过线路和号码后点继续',
+    '打不通的突然變多，已自動暫停；看過線路和號碼後點繼續',
+    'Calls suddenly failed more often. Look at lines and numbers, then resume',
+  ),
   budget: say(
     '任务预算用完，加预算后自动继续',
     '任務預算用完，加預算後自動繼續',
@@ -191,6 +196,7 @@ export const taskEventKinds = [
   'imported',
   'takenOut',
   'takenBack',
+  'putBack',
   'started',
   'paused',
   'resumed',
@@ -234,6 +240,10 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
       '{who} undid an import, {n} numbers removed',
     ),
     say('收回一次导入，移出 {n} 个号码', '收回一次匯入，移出 {n} 個號碼', 'Import undone, {n} numbers removed'),
+  ],
+  putBack: [
+    say('{who} 放回 {n} 个号码', '{who} 放回 {n} 個號碼', '{who} put {n} numbers back'),
+    say('放回 {n} 个号码', '放回 {n} 個號碼', '{n} numbers put back'),
   ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
   paused: [

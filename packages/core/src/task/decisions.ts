@@ -24,6 +24,8 @@ const kindCodes = {
   settled: 7,
   /** Its call is over, and another one is due. */
   redial: 8,
+  /** Somebody put it back on the list. */
+  putBack: 9,
 } as const;
 export type DecisionKind = keyof typeof kindCodes;
 export const decisionKinds = Object.keys(kindCodes) as readonly DecisionKind[];

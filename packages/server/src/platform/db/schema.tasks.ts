@@ -8,7 +8,7 @@ import type {
   MerchantRules,
   PlatformRules,
   RetryRules,
-  TaskState,
+  TaskBecause, TaskState,
   TodoBecause,
   TodoKind,
   TodoState,
@@ -109,7 +109,7 @@ export interface TaskTables {
     budget: ColumnType<string | null, string | null | undefined, string | null>;
     dayBudget: ColumnType<string | null, string | null | undefined, string | null>;
     state: Generated<TaskState>;
-    because: Generated<string>;
+    because: Generated<TaskBecause>;
     createdBy: Id;
     createdAt: Made;
     startedBy: Id | null;
@@ -232,6 +232,15 @@ export interface TaskTables {
     madeAt: Made;
   };
   calleeNumber: { merchantId: Id; taskId: Id; phone: string; calleeId: Id; place: number; lane: number };
+  takeOut: {
+    merchantId: Id;
+    id: Id;
+    taskId: Id;
+    byEmployee: Id;
+    at: Made;
+    backBatch: ColumnType<Id | null, never, Id>;
+  };
+  takenNumber: { merchantId: Id; takeOutId: Id; calleeId: Id; was: Json<unknown>; numbers: Json<unknown> };
   sheetShape: {
     merchantId: Id;
     shape: string;

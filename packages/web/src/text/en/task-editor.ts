@@ -214,6 +214,7 @@ export const editor: Shape<typeof source> = {
     done: 'Scheduled. It starts by itself',
   },
   confirm: {
+    ahead: 'What if: calls, cost and end with other channels, hours or redials',
     numbers: '{{n}}',
     noNumbers: 'No numbers yet. Import some first.',
     ports: '{{name}}, {{n}} channels',

@@ -63,7 +63,8 @@ export const useCalleeColumns = (
         title: t($ => $.callee.byState),
         width: 76,
         priority: 0,
-        cell: row => t($ => $.callee.state[row.state]),
+        // Put off before its first call: nothing is dialled again.
+        cell: row => t($ => $.callee.state[row.state === 'retry' && row.attempts === 0 ? 'putOff' : row.state]),
       },
       {
         key: 'last',

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listed } from '../../../text/said.ts';
 import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
@@ -85,6 +86,13 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
         </Fact>
         {draft.endsOn !== '' && <Fact name={t($ => $.pacing.endsOn)}>{draft.endsOn}</Fact>}
       </dl>
+      {total > 0 && (
+        <p>
+          <Link className="link" to={`/platform/task/${taskId}?tab=ahead`}>
+            {t($ => $.confirm.ahead)}
+          </Link>
+        </p>
+      )}
       {total > 0 && mayStart ? (
         <BeforeStart taskId={taskId} />
       ) : (
