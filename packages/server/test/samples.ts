@@ -429,22 +429,14 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   numberList: 'listImport',
 };
 
+const ofRooms = [speechAssetOf, afterCallAssetOf, aheadAssetOf, voiceAssetOf, wordAssetOf, peopleAssetOf];
+
 /** Which of the assets a field names. */
 export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (field === 'planId') return 'plan';
   if (path === 'plan/remove') return 'sparePlan';
-  const ofSpeech = speechAssetOf(path, field);
-  if (ofSpeech !== null) return ofSpeech;
-  const ofAfterCall = afterCallAssetOf(path, field);
-  if (ofAfterCall !== null) return ofAfterCall;
-  const ofAhead = aheadAssetOf(path, field);
-  if (ofAhead !== null) return ofAhead;
-  const ofVoices = voiceAssetOf(path, field);
-  if (ofVoices !== null) return ofVoices;
-  const ofWords = wordAssetOf(path, field);
-  if (ofWords !== null) return ofWords;
-  const ofPeople = peopleAssetOf(path, field);
-  if (ofPeople !== null) return ofPeople;
+  const ofRoom = ofRooms.map(of => of(path, field)).find(asset => asset !== null);
+  if (ofRoom) return ofRoom;
   if (field === 'callId') return 'answered';
   if (field === 'testId') return path === 'talk/removeTest' ? 'sparePlanTest' : 'planTest';
   if (field === 'lineId') return 'line';

@@ -189,7 +189,7 @@ const p95 = (values: readonly number[]): number =>
 
 export const recordsSamples = (figure: RecordsFigure): readonly Sample[] => {
   const amount = figure.calls.toLocaleString('en');
-  const sample = (zh: string, en: string, unit: string, value: number, digits = 1): Sample => ({
+  const sample = ([zh, en]: readonly [string, string], unit: string, value: number, digits = 1): Sample => ({
     ...{ zh: `通话记录 ${amount} 条：${zh}`, en: `call log of ${amount} calls: ${en}`, unit, digits },
     values: [value],
   });
@@ -197,28 +197,26 @@ export const recordsSamples = (figure: RecordsFigure): readonly Sample[] => {
   const pairs = Object.entries(figure.filters).filter(([name]) => name.includes('+'));
   const worst = (of: readonly (readonly [string, readonly number[]])[]) => Math.max(...of.map(([, ms]) => p95(ms)));
   return [
-    sample('裸的按键翻页 p95', 'a bare page by key, p95', 'ms', p95(figure.bare)),
-    sample('第一页 p95（至多 30）', 'first page, p95 (at most 30)', 'ms', p95(figure.first)),
-    sample('第 1 万条处的一页 p95（至多 30）', 'a page ten thousand down, p95 (at most 30)', 'ms', p95(figure.deep)),
-    sample('最慢的一个筛选 p95（至多 30）', 'the slowest filter, p95 (at most 30)', 'ms', worst(singles)),
-    sample('最慢的一对筛选 p95（至多 30）', 'the slowest pair of filters, p95 (at most 30)', 'ms', worst(pairs)),
-    sample('什么都没找到 p95（至多 500）', 'nothing is found, p95 (at most 500)', 'ms', p95(figure.nothing)),
+    sample(['裸的按键翻页 p95', 'a bare page by key, p95'], 'ms', p95(figure.bare)),
+    sample(['第一页 p95（至多 30）', 'first page, p95 (at most 30)'], 'ms', p95(figure.first)),
+    sample(['第 1 万条处的一页 p95（至多 30）', 'a page ten thousand down, p95 (at most 30)'], 'ms', p95(figure.deep)),
+    sample(['最慢的一个筛选 p95（至多 30）', 'the slowest filter, p95 (at most 30)'], 'ms', worst(singles)),
+    sample(['最慢的一对筛选 p95（至多 30）', 'the slowest pair of filters, p95 (at most 30)'], 'ms', worst(pairs)),
+    sample(['什么都没找到 p95（至多 500）', 'nothing is found, p95 (at most 500)'], 'ms', p95(figure.nothing)),
     ...Object.entries(figure.words).map(([how, ms]) =>
-      sample(`搜说过的话 ${how} p95（至多 300）`, `words said by ${how}, p95 (at most 300)`, 'ms', p95(ms)),
+      sample([`搜说过的话 ${how} p95（至多 300）`, `words said by ${how}, p95 (at most 300)`], 'ms', p95(ms)),
     ),
     sample(
-      '搜索索引占文字的',
-      'index of words, of the bytes of the words',
+      ['搜索索引占文字的', 'index of words, of the bytes of the words'],
       '%',
       (100 * figure.indexBytes) / figure.transcriptBytes,
     ),
     sample(
-      '存一通的话，没有搜索索引',
-      'the words of a call go in, without an index of words',
+      ['存一通的话，没有搜索索引', 'the words of a call go in, without an index of words'],
       'ms',
       figure.filing.without,
       3,
     ),
-    sample('存一通的话，有搜索索引', 'the words of a call go in, with it', 'ms', figure.filing.with, 3),
+    sample(['存一通的话，有搜索索引', 'the words of a call go in, with it'], 'ms', figure.filing.with, 3),
   ];
 };

@@ -441,8 +441,7 @@ test('a workbook that was damaged on its way adds nothing: its figures are not t
 });
 
 test('another merchant’s task, file and batch do not exist', async () => {
-  const foreign = await house.signIn(house.merchants[1]);
-  const fileId = await uploaded('a.csv', '13800138000');
+  const [foreign, fileId] = [await house.signIn(house.merchants[1]), await uploaded('a.csv', '13800138000')];
   const id = await startImport({ fileId, header: '0' });
   const ask = (path: string, fields: Record<string, string>) => house.post(path, { token: foreign, ...fields });
   expect(await ask('task/preview', { id: task, fileId })).toMatchObject({ errorCode: 105 });

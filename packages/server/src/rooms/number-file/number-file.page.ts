@@ -30,6 +30,20 @@ const clockOf = (zone: string) => {
   return (at: string | null): string => (at === null ? '' : format.format(new Date(at)));
 };
 
+const kindIn = (language: Language, kind: string): string => {
+  const known = decisionKinds.find(each => each === kind);
+  return known === undefined ? '' : decisionKindWords[known][language];
+};
+
+const entryCells = (clock: ReturnType<typeof clockOf>) => (entry: NumberFile['entries'][number]) => [
+  clock(entry.at),
+  entry.list,
+  entry.reason,
+  entry.until ?? '',
+  entry.by,
+  entry.callId ?? '',
+];
+
 /** All of a file in one page that needs nothing else, for a printer or an authority. */
 export const pageOf = (
   file: NumberFile,
@@ -37,10 +51,6 @@ export const pageOf = (
 ): { readonly title: string; readonly page: string } => {
   const words = fileWords[language];
   const clock = clockOf(zone);
-  const kindOf = (kind: string): string => {
-    const known = decisionKinds.find(each => each === kind);
-    return known === undefined ? '' : decisionKindWords[known][language];
-  };
   const { heads, none } = words;
   const tasks = file.tasks.map(task => [
     task.name,
@@ -59,14 +69,7 @@ export const pageOf = (
     call.recorded ? words.recorded : '',
     call.id,
   ]);
-  const entries = file.entries.map(entry => [
-    clock(entry.at),
-    entry.list,
-    entry.reason,
-    entry.until ?? '',
-    entry.by,
-    entry.callId ?? '',
-  ]);
+  const entries = file.entries.map(entryCells(clock));
   const consents = file.consents.map(one => [
     clock(one.at),
     one.source,
@@ -77,7 +80,7 @@ export const pageOf = (
   const decisions = file.decisions.map(row => [
     clock(row.at),
     row.task,
-    kindOf(row.kind),
+    kindIn(language, row.kind),
     row.text,
     clock(row.until),
     row.rule,

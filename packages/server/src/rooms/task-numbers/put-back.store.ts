@@ -84,6 +84,13 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
   return rows[0]?.names ?? [];
 };
 
+/** What is decided about who came back, by whom. */
+const toldBy = (by: string) => {
+  const code = decisionCodes('putBack', '');
+  return sql`select phone, ${code.kind}::smallint, ${code.because}::smallint, ${code.rule}::smallint,
+    0::smallint, ${by}::bigint, 0 from restored`;
+};
+
 /**
  * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called
  * and is still, or whose call did not leave after all, may be called again. Who is on the list meanwhile by any of his numbers, and who was called since, stays as he is: nobody is
@@ -98,9 +105,6 @@ export const putNextBack = async (
   const columns = await columnsOf(tx, kept);
   if (columns.length === 0) return { last: null, seen: 0, back: 0 };
   const names = sql.join(columns.map(name => sql.id(name)));
-  const code = decisionCodes('putBack', '');
-  const told = sql`select phone, ${code.kind}::smallint, ${code.because}::smallint, ${code.rule}::smallint,
-    0::smallint, ${by}::bigint, 0 from restored`;
   const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = w.id`;
   const isTakenOut = sql`c.because = 'takenOut' and c.attempts = w.attempts`;
   const { rows } = await sql<PutBack>`
@@ -138,7 +142,7 @@ export const putNextBack = async (
     restored as (
       select 'added' as how, * from added union all select 'waiting', * from waiting union all select 'waiting', * from undialled
       union all select 'open', * from open),
-    told as (${deciding({ merchantId, taskId }, told)}),
+    told as (${deciding({ merchantId, taskId }, toldBy(by))}),
     counted as (
       update task_count n set total = n.total + f.added, fresh = n.fresh + f.fresh, retrying = n.retrying + f.retrying,
         settled = n.settled - f.waiting

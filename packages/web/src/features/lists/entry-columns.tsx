@@ -9,7 +9,7 @@ import { NumberLink } from '../../work/number-link.tsx';
 import type { EntryRow } from './list-ways.ts';
 
 /** Leads to its file; a masked one names nobody. */
-const Number = ({ phone }: Pick<EntryRow, 'phone'>) =>
+const NumberCell = ({ phone }: Pick<EntryRow, 'phone'>) =>
   phone.includes('*') ? <span className="phone">{phone}</span> : <NumberLink whose={{ phone }}>{phone}</NumberLink>;
 
 /** How long an entry holds: for ever, to a day, or no more. */
@@ -32,7 +32,7 @@ export const useEntryColumns = (onRemove: ((row: EntryRow) => void) | null): rea
         title: t($ => $.phone),
         width: 140,
         priority: 0,
-        cell: row => <Number phone={row.phone} />,
+        cell: row => <NumberCell phone={row.phone} />,
       },
       {
         key: 'reason',
