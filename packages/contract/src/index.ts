@@ -50,6 +50,7 @@ import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
 import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
+import { todoEndpoints } from './endpoints/todos.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
   audioEndpoints,
@@ -111,6 +112,7 @@ export * from './endpoints/task-report.ts';
 export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
+export * from './endpoints/todos.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
@@ -146,6 +148,7 @@ export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
 export * from './words/task-words.ts';
+export * from './words/todo-words.ts';
 export * from './words/verdicts.ts';
 
 /** The contract table: every endpoint of the platform. */
@@ -177,6 +180,7 @@ export const endpoints = {
   speech: speechEndpoints,
   level: levelEndpoints,
   followUp: followUpEndpoints,
+  todo: todoEndpoints,
   nodeStat: nodeStatEndpoints,
   mend: mendEndpoints,
   file: fileEndpoints,

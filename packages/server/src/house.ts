@@ -33,14 +33,15 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { bindApprovals } from './rooms/approvals/index.ts';
-import { bindAudit, noteSeen } from './rooms/audit/index.ts';
+import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
 import { bindBilling, ringLowBalances } from './rooms/billing/index.ts';
 import { bindBlacklist } from './rooms/blacklist/index.ts';
 import { type Brandings, bindBranding, openBrandings, openHostProof } from './rooms/branding/index.ts';
 import { bindCallActs, RECORDINGS_KIND, startWaitedRecordings } from './rooms/call-acts/index.ts';
+import { bindCallBacks } from './rooms/call-backs/index.ts';
 import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/index.ts';
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
@@ -87,6 +88,7 @@ import { bindTaskNumbers } from './rooms/task-numbers/index.ts';
 import { bindTaskReport, EXPORT_TASK, startWaitedTaskSheet } from './rooms/task-report/index.ts';
 import { bindTaskSeries } from './rooms/task-series/index.ts';
 import { bindTaskPush, bindTasks } from './rooms/tasks/index.ts';
+import { bindTodos } from './rooms/todos/index.ts';
 import { openTries } from './rooms/tries/index.ts';
 import { bindVoices, recordingMs, voiceRestored } from './rooms/voices/index.ts';
 import { bindWebhooks, openDeliverer } from './rooms/webhooks/index.ts';
@@ -166,7 +168,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       proof: openHostProof(nameServers),
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
-  front => bindAudit(front, startBatch),
+  (front, { push }) =>
+    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),
@@ -234,6 +237,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [RECORDINGS_KIND]: startWaitedRecordings,
         [EXPORT_DECISIONS]: startWaitedDecisions,
         [EXPORT_TASK]: startWaitedTaskSheet,
+        [EXPORT_AUDIT]: startWaitedAudit(startBatch),
         [LIST_EXPORT_KIND]: startWaitedList,
       },
     }),
@@ -272,6 +276,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, bus }) => bindLending(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
+  front => bindTodos(front),
+  (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
   (front, { database, push }) => bindMending(front, { unscopedDb: database.db, push }),
   (front, { database, brandings }) => bindDesk(front, { unscopedDb: database.db, brandings }),

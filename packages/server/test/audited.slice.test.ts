@@ -176,6 +176,7 @@ const keepNumber = async (merchantId: string): Promise<string> => {
     `update plan_version set graph = jsonb_set(graph, '{defaults,announcement}', $2) where merchant_id = $1`,
     speaks,
   );
+  await run('update todo set phone = $2 where merchant_id = $1', SEEN);
   await run(`insert into blacklist (merchant_id, phone, reason) values ($1, $2, '投诉')`, SEEN);
   await run(`update plan_test set test = jsonb_set(test, '{variables}', $2) where merchant_id = $1`, { phone: SEEN });
   await run(
@@ -207,7 +208,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.toSorted()).toEqual(
     words(`audit/detail blacklist/list call/detail call/ladder call/list decision/list
       followUp/list followUp/take level/backTestChanges level/facts level/recent line/failures
-      message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees user/index
+      message/list numberFile/read talk/testFromCall talk/tests task/beforeStart task/callees todo/list user/index
       voiceLog/list webhook/delivery`),
   );
 });

@@ -91,6 +91,10 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['followUp/list', 'phone.seen'],
   ['followUp/take', 'phone.seen'],
   ['followUp/done', 'call.followed call.notFollowed'],
+  ['todo/list', 'phone.seen'],
+  ['todo/done', 'todo.done todo.undone'],
+  ['todo/callBack', 'todo.callBack'],
+  ['todo/letGo', 'todo.letGo'],
   ['level/recent', 'phone.seen'],
   ['level/facts', 'phone.seen'],
   ['level/backTestChanges', 'phone.seen'],
@@ -116,6 +120,7 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['task/stop', 'task.stop'],
   ['task/stopAll', 'task.stopAll'],
   ['task/board', 'phone.seen'],
+  ['task/putBack', 'task.putBack'],
   ['task/report', 'phone.seen'],
   ['task/beforeStart', 'phone.seen'],
   ['task/again', 'task.again'],
@@ -213,11 +218,11 @@ export const READS = 'reads, of no whole number';
 export const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     READS,
-    `followUp/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
+    `followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers line/loans practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes whatIf/look whatIf/truth
-     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
+     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes whatIf/look whatIf/truth whatIf/day line/loans
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments
@@ -234,7 +239,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
   ],
   [
     'a note keeps who wrote it and when; whom one has before one is nobody’s in minutes',
-    'followUp/note followUp/leave',
+    'followUp/note followUp/leave todo/note',
   ],
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [

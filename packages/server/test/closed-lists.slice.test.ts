@@ -37,6 +37,8 @@ import {
   roleTemplateNames,
   suspicions,
   taskStates,
+  todoKinds,
+  todoStates,
 } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from './database.ts';
@@ -87,6 +89,8 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'role template': roleTemplateNames,
   'speech_service purpose': speechPurposes,
   'task state': taskStates,
+  'todo kind': todoKinds,
+  'todo state': todoStates,
   'task_series people': seriesPeople,
   'task_series state': seriesStates,
   'webhook_delivery state': deliveryStates,

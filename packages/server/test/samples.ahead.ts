@@ -18,6 +18,7 @@ export const aheadSamples = ({ rivalPlan }: AheadAssets, { plan, task }: { plan:
   'experiment/remove': { taskId: task },
   'experiment/end': { taskId: task, variant: '0' },
   'whatIf/truth': { taskId: task },
+  'whatIf/day': { taskId: task, day: '2026-11-20' },
   'whatIf/look': { taskId: task, concurrency: '20' },
 });
 

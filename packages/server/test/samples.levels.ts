@@ -4,15 +4,20 @@ const lesson = JSON.stringify({ to: 'knowledge', id: 'price', words: ['多少钱
 const mended = JSON.stringify({ to: 'knowledge', id: 'price', words: [], likes: ['几块钱'] });
 const days = { from: '2026-11-01', to: '2026-11-20' };
 
+/** Ten o'clock in three days. */
+const wallAhead = (): string => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
+
 export interface LevelIds {
   readonly plan: string;
   readonly call: string;
   /** An ended call that was answered. */
   readonly answered: string;
   readonly backTest: string;
+  readonly todo: string;
+  readonly promised: string;
 }
 
-export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
+export const levelSamples = ({ plan, call, answered, backTest, todo, promised }: LevelIds) => ({
   'call/correctLevel': { id: call, level: 'B', was: 'none', why: '问了价格' },
   'followUp/list': { limit: '20' },
   'followUp/count': {},
@@ -20,6 +25,12 @@ export const levelSamples = ({ plan, call, answered, backTest }: LevelIds) => ({
   'followUp/leave': {},
   'followUp/done': { id: answered, done: '1' },
   'followUp/note': { id: answered, text: '约了周六', was: '' },
+  'todo/list': { limit: '20' },
+  'todo/count': {},
+  'todo/done': { id: todo, done: '1' },
+  'todo/note': { id: todo, text: '要报价单' },
+  'todo/callBack': { callId: answered, at: wallAhead() },
+  'todo/letGo': { id: promised },
   'level/recent': { planId: plan },
   'level/facts': { callId: answered },
   'level/backTest': { planId: plan, rules, ...days },
@@ -51,8 +62,8 @@ type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 /** An answered call with its words, and a back-test that is over. */
 export const provisionLevels = async (
   insert: Insert,
-  { plan, line }: { readonly plan: string; readonly line: string },
-): Promise<Pick<LevelIds, 'answered' | 'backTest'>> => {
+  { plan, line, task }: { readonly plan: string; readonly line: string; readonly task: string },
+): Promise<Pick<LevelIds, 'answered' | 'backTest' | 'todo' | 'promised'>> => {
   const answered = await insert(
     `insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, stage, state, because,
        fault, may_retry, hung_up_by, level, level_rule, talk_ms, turns, answered_at, ended_at)
@@ -73,5 +84,21 @@ export const provisionLevels = async (
     plan,
     rules,
   );
-  return { answered, backTest };
+  const callee = await insert(
+    `insert into callee (merchant_id, task_id, phone, state, due_at, is_appointed)
+     values ($1, $2, '13800138002', 'retry', now() + interval '1 day', true) returning id`,
+    task,
+  );
+  await insert(
+    'update task_count set total = total + 1, retrying = retrying + 1 where merchant_id = $1 and task_id = $2 returning task_id as id',
+    task,
+  );
+  const todoOf = (state: string) =>
+    insert(
+      `insert into todo (merchant_id, kind, state, due_at, phone, call_id, made_by, task_id, callee_id)
+       values ($1, 'callBack', $3, now() + interval '1 day', '13800138001', $2,
+         (select id from employee where merchant_id = $1 limit 1), $4, $5) returning id`,
+      ...[answered, state, task, callee],
+    );
+  return { answered, backTest, todo: await todoOf('open'), promised: await todoOf('promised') };
 };

@@ -20,7 +20,7 @@ export interface Assets
     SpeechAssets,
     VoiceAssets,
     WordAssets,
-    Pick<LevelIds, 'answered' | 'backTest'>,
+    Pick<LevelIds, 'answered' | 'backTest' | 'todo' | 'promised'>,
     Pick<TalkIds, 'planTest' | 'sparePlanTest'> {
   readonly plan: string;
   /** One to remove. */
@@ -127,7 +127,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   );
   const lists = await provisionLists(insert);
   const people = await provisionPeople(insert);
-  const levels = await provisionLevels(insert, { plan, line });
+  const levels = await provisionLevels(insert, { plan, line, task: spareTask });
   const words = await provisionWords(insert, plan);
   const voices = await provisionVoices(insert);
   const speech = await provisionSpeech(insert);
@@ -180,6 +180,8 @@ export const samplesFor = ({
   audit,
   answered,
   backTest,
+  todo,
+  promised,
   ...people
 }: Assets): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
@@ -206,7 +208,7 @@ export const samplesFor = ({
   'user/index': { date: '2026-11-20', days: '7' },
   'user/live': {},
   ...planSamples(plan, sparePlan, samplePlan),
-  ...levelSamples({ plan, call, answered, backTest }),
+  ...levelSamples({ plan, call, answered, backTest, todo, promised }),
   ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
   'line/list': { page: '1', limit: '20' },
   'line/options': { page: '1', limit: '20' },
@@ -292,6 +294,8 @@ export const samplesFor = ({
   'task/resume': { id: task },
   'task/stop': { id: task },
   'task/stopAll': {},
+  'task/takeOuts': { id: task },
+  'task/putBack': { id: task, takeOutId: '1' },
   'task/board': { id: task },
   'task/report': { id: task },
   'task/againPeople': { id: task, of: 'unreached' },
@@ -420,6 +424,7 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   plan: 'plan',
   call: 'call',
   level: 'backTest',
+  todo: 'todo',
   consent: 'consent',
   numberList: 'listImport',
 };

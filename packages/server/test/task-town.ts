@@ -80,10 +80,15 @@ interface CalleeRow {
 interface NodeWish {
   readonly isDiskFull: () => Promise<boolean>;
   readonly within: readonly WithinFiling[];
+  /** Where endings go that the database does not take; without one they are lost. */
+  readonly journal: Journal;
   /** The dialler claims nothing: what is placed stays placed. */
   readonly dials: boolean;
   /** So many tasks at most. */
   readonly mostTasks: number;
+  /** A call asks whether it may leave; it does. */
+  readonly onAsked: (call: string, phone: string) => void;
+  readonly onLeft: (call: string) => void;
 }
 interface TownNode {
   readonly runner: Runner;
@@ -99,7 +104,8 @@ const PATIENCE_MS = 40_000;
 const POLL_MS = 15;
 
 /** Endings that the database does not take are lost here; the journal has its own tests. */
-const noJournal: Parameters<typeof createFiling>[0]['journal'] = {
+type Journal = Parameters<typeof createFiling>[0]['journal'];
+const noJournal: Journal = {
   keep: async ending => {
     throw new Error(`the end of call ${ending.call} was not filed`);
   },
@@ -144,7 +150,7 @@ export const openTown = async (
     let runner: Runner | null = null;
     const filed = createFiling({
       db: database.db,
-      journal: noJournal,
+      journal: over.journal ?? noJournal,
       log,
       within: over.within ?? settlings,
       onFiled: (ending, call) => {
@@ -153,6 +159,8 @@ export const openTown = async (
       },
     });
     const underWay = new Set<Promise<void>>();
+    const mayLeave = openLastCheck({ db: database.db, owner, clock: { now: () => clock.now }, log, numberKey });
+    const phones = new Map<string, string>();
     const filing: typeof filed = {
       ...filed,
       file: ending => {
@@ -187,7 +195,13 @@ export const openTown = async (
       },
       seed: 1,
       personaOf,
-      lastCheck: openLastCheck({ db: database.db, owner, clock: { now: () => clock.now }, log, numberKey }),
+      lastCheck: async call => {
+        over.onAsked?.(call, phones.get(call) ?? '');
+        phones.delete(call);
+        const verdict = await mayLeave(call);
+        if (verdict === null) over.onLeft?.(call);
+        return verdict;
+      },
       onSignal: (call, signal) => dialler.onSignal(call, signal),
     });
     const dialler = openDialler<'simulated'>({
@@ -200,6 +214,7 @@ export const openTown = async (
         if (command.type === 'answer') return switchboard.tell({ ...command, route: null });
         if (command.type !== 'dial') return switchboard.tell(command);
         live += 1;
+        phones.set(command.call, command.phone);
         dialled.push({ phone: command.phone, live, on: performance.now() });
         switchboard.tell({ ...command, route: null });
       },
@@ -215,6 +230,7 @@ export const openTown = async (
     });
     const heartbeat = (): Promise<unknown> =>
       beat(database.db, nodeBeat({ id: owner, calls: dialler.live().length, capacity: 500 }));
+    if (over.journal !== undefined) await filing.fileJournal();
     await createRecovery({
       db: database.db,
       log,
@@ -225,7 +241,11 @@ export const openTown = async (
       salvage: async () => ({ answeredAt: null, answeredOn: null, notes: [], recording: null }),
     }).settle(null);
     await heartbeat();
-    const beats = setInterval(() => void heartbeat().catch(() => undefined), 1_000);
+    const turn = async (): Promise<void> => {
+      await heartbeat();
+      if (over.journal !== undefined) await filing.fileJournal();
+    };
+    const beats = setInterval(() => void turn().catch(() => undefined), 1_000);
     runner = openRunner({
       db: database.db,
       bus,

@@ -28,7 +28,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '0 1 1 1 1 0',
     `line/options plan/list plan/options practice/callees call/place call/hangUp live/hangUp call/list call/people call/detail numberFile/read call/graph call/ladder user/live
      call/changeTypes taskLog/list taskLog/changeType voiceLog/list
-     call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
+     call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note todo/list todo/count todo/done todo/note todo/callBack todo/letGo talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended`,
   ],
   [
@@ -41,10 +41,10 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '0 1 1 1 0 0',
     `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
-     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany
+     call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
      task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
-     task/list task/detail task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/save experiment/remove experiment/end whatIf/look whatIf/truth
+     task/list task/detail task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/save experiment/remove experiment/end whatIf/look whatIf/truth whatIf/day
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
      whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export

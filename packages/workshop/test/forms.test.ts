@@ -34,6 +34,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'config.save': all('offered', 'ownerSeesPhones demandsFactor levelNeedsWhy'),
   'consent.add': { fileId: 'given' },
   'consent.withdraw': { id: 'given' },
+  'todo.note': { id: 'given' },
+  'todo.callBack': { callId: 'given', taskId: 'given', calleeId: 'given' },
   'help.save': { ...all('given', 'id parentId'), isOnline: 'offered' },
   'keywords.add': { groupId: 'given', kind: 'offered' },
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
@@ -67,6 +69,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'updateLog.save': { id: 'given' },
   'webhook.save': { id: 'given' },
   'afterCall.save': all('given', 'taskId version'),
+  'experiment.save': { taskId: 'given' },
+  'experiment.remove': { taskId: 'given' },
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {

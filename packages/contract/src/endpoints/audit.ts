@@ -85,7 +85,8 @@ export const auditEndpoints = {
     path: 'audit/export',
     right: readers,
     input: z.object(auditFilter),
-    output: z.object({ batchId: id }),
+    /** Null: it waits for a second person. */
+    output: z.object({ batchId: id.nullable() }),
     idempotent: false,
     rateCost: 50,
     summary: 'Makes a sheet of the audit in the background; leaves a row itself.',

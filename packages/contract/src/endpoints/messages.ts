@@ -25,6 +25,7 @@ const unread = z.object({ unread: z.number().int().max(MOST_UNREAD) });
 export const bellKinds = [
   'customer',
   'afterCall',
+  'todo',
   'taskFinished',
   'taskPaused',
   'importRefused',

@@ -28,6 +28,7 @@ const tableName = z.enum([
   'sharedList',
   'staff',
   'tasks',
+  'todos',
   'trades',
   'updates',
   'whitelist',

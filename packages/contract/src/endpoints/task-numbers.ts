@@ -51,6 +51,34 @@ export const taskNumberEndpoints = {
     rateCost: 10,
     summary: 'Takes many numbers off the list of a task, in the background; who was called stays with what came of it.',
   }),
+  takeOuts: endpoint({
+    path: 'task/takeOuts',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          /** Of the batch task that took them off. */
+          id,
+          by: z.string(),
+          at: z.string(),
+          numbers: z.number().int(),
+          state: z.enum(['taking', 'out', 'comingBack', 'back']),
+        }),
+      ),
+    }),
+    idempotent: true,
+    summary: 'When many numbers were taken off the list of a task at once in the last day, newest first.',
+  }),
+  putBack: endpoint({
+    path: 'task/putBack',
+    right: { needs: 'button', button: 'task:create' },
+    input: z.object({ id, takeOutId: id }),
+    output: z.object({ batchId: id }),
+    idempotent: true,
+    summary:
+      'Puts numbers that were taken off a list at once back on it, within a day, in the background; who is on it or was called meanwhile stays.',
+  }),
   imports: endpoint({
     path: 'task/imports',
     right: { needs: 'page', page: 'myTask' },

@@ -45,9 +45,18 @@ export const weekWindows = z.array(dayWindows).length(7);
 /** Days with hours of their own, by date; without any the day is closed. They go before holidays. */
 const ownDays = z.record(z.iso.date(), dayWindows).refine(days => Object.keys(days).length <= taskLimits.ownDays);
 /** Outcome to how often and how many minutes later. */
-export const retryRules = z.partialRecord(
+const retryRule = z.object({
+  times: whole(taskLimits.times),
+  afterMinutes: whole(taskLimits.afterMinutes),
+  /** In another part of the day than the call that failed, or inside these hours of the merchant's clock. */
+  at: z.union([z.literal('otherPart'), dayWindow]).optional(),
+  /** A plan for these tries alone; once a task was started it keeps the version it had when that was set. */
+  planId: id.optional(),
+});
+export const retryRules = z.partialRecord(callStateWord, retryRule);
+const keptRetryRules = z.partialRecord(
   callStateWord,
-  z.object({ times: whole(taskLimits.times), afterMinutes: whole(taskLimits.afterMinutes) }),
+  retryRule.extend({ planName: z.string().optional(), planVersion: z.number().int().optional() }),
 );
 export const taskPorts = z
   .array(z.object({ portId: id, channels: whole(taskLimits.channels) }))
@@ -55,7 +64,7 @@ export const taskPorts = z
   .max(taskLimits.ports);
 
 /** A minute as the merchant's calendar and clock show it: it has no zone of its own. */
-const wallClock = z.iso
+export const wallClock = z.iso
   .datetime({ local: true, precision: -1, error: 'wallClock' satisfies Fault })
   .refine(text => !text.endsWith('Z'), 'wallClock' satisfies Fault);
 
@@ -147,7 +156,7 @@ const taskDetail = taskRow.extend({
   ownDays,
   holidaysOff: z.boolean(),
   makeUpDaysOn: z.boolean(),
-  retries: retryRules,
+  retries: keptRetryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),
   skipDeadDays: z.number().int(),

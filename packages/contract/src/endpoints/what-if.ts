@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, wholeField } from '../fields.ts';
+import type { Fault } from '../words/allowed.ts';
 import { retryRules, taskLimits, taskPorts, weekWindows } from './tasks.ts';
 
 /** The middle of many ways the days may go, and between which figures the truth lies four times of five. */
@@ -30,26 +31,43 @@ const settings = {
   retries: retryRules.optional(),
 };
 
+const looked = {
+  at: z.string(),
+  /** That may be called still. */
+  numbers: z.number().int(),
+  /** Calls that its habits are taken from; of the task where it has called enough, else the merchant's last ones. */
+  seen: z.object({ calls: z.number().int(), of: z.enum(['task', 'merchant']) }),
+  asItIs: told,
+  /** Null: nothing was changed. */
+  changed: told.nullable(),
+};
+
 export const whatIfEndpoints = {
   look: endpoint({
     path: 'whatIf/look',
     right: { needs: 'page', page: 'myTask' },
     input: z.object({ taskId: id, ...settings }),
-    output: z.object({
-      at: z.string(),
-      /** That may be called still. */
-      numbers: z.number().int(),
-      /** Calls that its habits are taken from; of the task where it has called enough, else the merchant's last ones. */
-      seen: z.object({ calls: z.number().int(), of: z.enum(['task', 'merchant']) }),
-      asItIs: told,
-      /** Null: nothing was changed. */
-      changed: told.nullable(),
-    }),
+    output: z.object(looked),
     idempotent: true,
     inPreview: true,
     rateCost: 10,
     summary:
       'What would come of a task’s list as it is set, and with other settings: calls, answers, cost, end, each with a band.',
+  }),
+  day: endpoint({
+    path: 'whatIf/day',
+    right: { needs: 'page', page: 'myTask' },
+    /** A day on which the task called, of the merchant's calendar. */
+    input: z.object({ taskId: id, day: z.iso.date('day' satisfies Fault), ...settings }),
+    output: z.object({
+      ...looked,
+      /** What really came of that day. */
+      happened: z.object({ calls: z.number().int(), answered: z.number().int(), cost: z.string(), end: z.string() }),
+    }),
+    idempotent: true,
+    inPreview: true,
+    rateCost: 10,
+    summary: 'A day of a task that was, told with the settings of now and with others, beside what really happened.',
   }),
   truth: endpoint({
     path: 'whatIf/truth',

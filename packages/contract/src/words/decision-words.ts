@@ -13,6 +13,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, Said>> = {
   putOff: say('暂缓', '暫緩', 'Put off'),
   leftOut: say('不再拨', '不再撥', 'Left out'),
   takenOff: say('移出', '移出', 'Removed'),
+  putBack: say('放回', '放回', 'Put back'),
   notDialled: say('没有拨出', '沒有撥出', 'Not dialled'),
   settled: say('完结', '完結', 'Done'),
   redial: say('待重拨', '待重撥', 'To redial'),
@@ -40,11 +41,15 @@ const ownSentences = {
   '': say('', '', ''),
   firstTry: say('轮到首次呼叫', '輪到首次呼叫', 'First call, its turn'),
   redialDue: say('轮到再次呼叫', '輪到再次呼叫', 'Called again, its turn'),
+  appointmentDue: say('约好的回电时间到', '約好的回電時間到', 'Promised call due'),
+  appointmentTakenBack: say('取消了约好的回电', '取消了約好的回電', 'The promised call was taken back'),
   alike: say(
     '名单里只差中间四位的号码太多',
     '名單裡只差中間四位的號碼太多',
     'Too many numbers that differ in four middle figures alone',
   ),
+  reachedSince: say('上一个任务之后已经联系上', '上一個任務之後已經聯繫上', 'Reached since the task before'),
+  inVain: say('两个任务都没有联系上', '兩個任務都沒有聯繫上', 'Two tasks called in vain'),
   longText: say('有一格内容太长', '有一格內容太長', 'A cell is too long'),
   notDialled: say('没有拨出', '沒有撥出', 'Not dialled'),
 } as const satisfies Partial<Record<DecisionBecause, Said>>;
@@ -78,6 +83,8 @@ const sentences = {
   dialled: say('第 {amount} 次：{because}', '第 {amount} 次：{because}', 'Call {amount}: {because}'),
   takenOff: say('{who} 移出名单', '{who} 移出名單', 'Removed by {who}'),
   takenOffSo: say('已移出名单', '已移出名單', 'Removed from the list'),
+  putBack: say('{who} 放回名单', '{who} 放回名單', 'Put back by {who}'),
+  putBackSo: say('已放回名单', '已放回名單', 'Put back on the list'),
   settled: say('{outcome}，{because}', '{outcome}，{because}', '{outcome}. {because}'),
   redial: say('{because}，到时重拨', '{because}，到時重撥', '{because}. To be redialled'),
 } as const;
@@ -87,6 +94,7 @@ export const decisionText = ({ kind, because, amount, outcome, who }: DecisionFa
   if (kind === null || because === null) return ofLater[language];
   const said = decisionBecauseText(kind, because, language);
   if (kind === 'takenOff') return fill(who === '' ? sentences.takenOffSo : sentences.takenOff, language, { who });
+  if (kind === 'putBack') return fill(who === '' ? sentences.putBackSo : sentences.putBack, language, { who });
   // Of people of another task there is no row.
   if (kind === 'refused' && amount === 0) return said;
   if (kind === 'refused' || kind === 'dialled') return fill(sentences[kind], language, { amount, because: said });

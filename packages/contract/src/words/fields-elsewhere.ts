@@ -55,6 +55,12 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
     was: say('原备注', '原備註', 'note before'),
     window: say('窗口', '視窗', 'window'),
   },
+  'todo/': {
+    id: say('待办', '待辦', 'to-do'),
+    at: say('回电时间', '回電時間', 'time of the call'),
+    done: say('已完成', '已完成', 'done'),
+    text: say('备注', '備註', 'note'),
+  },
   'webhook/': { id: say('接收地址', '接收位址', 'endpoint') },
   'webhook/delivery': { id: say('发送记录', '傳送紀錄', 'delivery') },
   'help/': { id: say('文章', '文章', 'article'), parentId: say('所属章节', '所屬章節', 'section') },

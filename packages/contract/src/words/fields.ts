@@ -92,6 +92,7 @@ const fieldWords = {
   how: say('结束方式', '結束方式', 'how it ended'),
   id: say('编号', '編號', 'id'),
   importId: say('导入记录', '匯入紀錄', 'import'),
+  takeOutId: say('移出记录', '移出紀錄', 'removal'),
   wholeNumbers: say('发送完整号码', '傳送完整號碼', 'whole numbers'),
   ids: say('所选', '所選', 'selection'),
   ignored: say('忽略', '忽略', 'ignored'),

@@ -52,8 +52,6 @@ const reasons = {
   otherTask: say('在另一个任务里等着呼叫', '在另一個任務裡等著呼叫', 'Waits in another task'),
   dead: say('以前呼叫是空号或停机', '以前呼叫是空號或停機', 'Found empty or out of service before'),
   recent: say('近期已经呼叫过', '近期已經呼叫過', 'Recently called'),
-  reachedSince: say('上一个任务之后已经联系上', '上一個任務之後已經聯繫上', 'Reached since the task before'),
-  inVain: say('两个任务都没有联系上', '兩個任務都沒有聯繫上', 'Two tasks called in vain'),
   alike: say(
     '名单里只差中间四位的号码超过 {limit} 个；能看完整号码的同事可以导入',
     '名單裡只差中間四位的號碼超過 {limit} 個；能看完整號碼的同事可以匯入',

@@ -44,6 +44,7 @@ const nouns = {
   sheet: say('工作表', '工作表', 'sheet'),
   task: say('任务', '任務', 'task'),
   testConversation: say('测试对话', '測試對話', 'test conversation'),
+  todo: say('待办', '待辦', 'to-do'),
   trade: say('行业', '行業', 'trade'),
   updateEntry: say('更新日志', '更新日誌', 'release note'),
   view: say('视图', '檢視', 'view'),

@@ -30,4 +30,10 @@ export const aheadRefusals = {
     'zh-TW': '這個任務沒有正在進行的對比',
     en: 'This task has no comparison under way',
   },
+  whatIfNoCalls: {
+    code: 565,
+    'zh-CN': '{day} 这个任务没有呼叫，请换一天',
+    'zh-TW': '{day} 這個任務沒有呼叫，請換一天',
+    en: 'This task made no calls on {day}. Choose another day',
+  },
 } as const;

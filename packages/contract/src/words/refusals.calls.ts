@@ -1,5 +1,23 @@
 /** Refusals of a call by hand; part of `refusals.ts`. */
 export const callRefusals = {
+  todoPromised: {
+    code: 520,
+    'zh-CN': '机器人到时会拨，不用标记完成；要自己打，请先取消预约',
+    'zh-TW': '機器人到時會撥，不用標記完成；要自己打，請先取消預約',
+    en: 'A robot will make this call. To make it yourself, take the promise back first',
+  },
+  callBackTime: {
+    code: 521,
+    'zh-CN': '回电时间要在现在以后，{days} 天以内',
+    'zh-TW': '回電時間要在現在以後，{days} 天以內',
+    en: 'Choose a time from now on, within {days} days',
+  },
+  calleeInCall: {
+    code: 522,
+    'zh-CN': '正在呼叫这个号码，结束后再约',
+    'zh-TW': '正在呼叫這個號碼，結束後再約',
+    en: 'This number is being called. Try again after the call',
+  },
   emergencyNumber: {
     code: 115,
     'zh-CN': '紧急号码不能呼叫',

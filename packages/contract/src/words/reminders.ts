@@ -8,6 +8,11 @@ export const reminders = {
     '{who} 申請匯出 {n} 條記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
     '{who} asks to export {n} rows and needs your approval. Decide under “Export requests” in the call log within three days.',
   ),
+  exportRowsAsked: say(
+    '{who} 申请导出 {n} 行记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
+    '{who} 申請匯出 {n} 行記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',
+    '{who} asks to export {n} rows and needs your approval. Decide under “Export requests” in the call log within three days.',
+  ),
   exportApproved: say(
     '{who} 同意了你的导出，正在生成。',
     '{who} 同意了你的匯出，正在產生。',
@@ -124,6 +129,16 @@ export const reminders = {
     '又有 {count} 通电话符合规则“{rule}”，点开看最近一通的记录。',
     '又有 {count} 通電話符合規則「{rule}」，點開看最近一通的記錄。',
     '{count} more calls match the rule “{rule}”. Open the record of the latest.',
+  ),
+  bellTodo: say(
+    '有一个待办：给客户回电，点开看那通电话。',
+    '有一個待辦：給客戶回電，點開看那通電話。',
+    'Something to do: call a customer back. Open the call.',
+  ),
+  bellTodos: say(
+    '又有 {count} 个待办：给客户回电，请到待办处理。',
+    '又有 {count} 個待辦：給客戶回電，請到待辦處理。',
+    '{count} more things to do: call customers back. See the to-dos.',
   ),
   bellTaskFinished: say('任务“{name}”拨完了。', '任務「{name}」撥完了。', 'The task “{name}” is finished.'),
   bellTaskPaused: say('任务“{name}”暂停了', '任務「{name}」暫停了', 'The task “{name}” is paused'),

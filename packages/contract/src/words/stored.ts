@@ -14,6 +14,7 @@ import { taskBecauseText } from './task-words.ts';
 const sentences = {
   importInto: say('导入号码：{task}', '匯入號碼：{task}', 'Numbers into {task}'),
   takeBackOf: say('收回导入：{task}', '收回匯入：{task}', 'Import taken back: {task}'),
+  putBackOf: say('放回号码：{task}', '放回號碼：{task}', 'Numbers back on {task}'),
   takeOutOf: say('移出号码：{task}', '移出號碼：{task}', 'Numbers off {task}'),
   taskSheet: say('任务结果', '任務結果', 'Task results'),
   callSheet: say('通话记录', '通話記錄', 'Calls'),
@@ -71,6 +72,7 @@ const figures = {
   dead: say('空号停机 {n}', '空號停機 {n}', '{n} empty or out of service'),
   leftOut: say('重复或不呼叫 {n}', '重複或不呼叫 {n}', '{n} known or not to be called'),
   invalid: say('无效 {n}', '無效 {n}', '{n} not valid'),
+  backOnTheList: say('放回 {n}', '放回 {n}', '{n} back on the list'),
   offTheList: say('移出 {n}', '移出 {n}', '{n} off the list'),
   stayed: say('拨打过、保留 {n}', '撥打過、保留 {n}', '{n} called before and kept'),
 } as const satisfies Readonly<Record<string, Said>>;

@@ -124,6 +124,8 @@ const calleeSentences: Readonly<Record<CalleeBecause, Said>> = {
     'The number before came to nothing. This one is next',
   ),
   pastEnd: say('任务到了截止日期', '任務到了截止日期', 'The task reached its end date'),
+  appointed: say('约好了回电', '約好了回電', 'A call was promised'),
+  appointmentMissed: say('到约好的时间没有拨出', '到約好的時間沒有撥出', 'Not called at the promised time'),
 };
 
 const pacingSentences: Readonly<Record<PacingBecause, Said>> = {
@@ -194,6 +196,7 @@ export const taskEventKinds = [
   'imported',
   'takenOut',
   'takenBack',
+  'putBack',
   'started',
   'paused',
   'resumed',
@@ -237,6 +240,10 @@ const eventSentences: Readonly<Record<TaskEventKind, readonly [byPerson: Said, b
       '{who} undid an import, {n} numbers removed',
     ),
     say('收回一次导入，移出 {n} 个号码', '收回一次匯入，移出 {n} 個號碼', 'Import undone, {n} numbers removed'),
+  ],
+  putBack: [
+    say('{who} 放回 {n} 个号码', '{who} 放回 {n} 個號碼', '{who} put {n} numbers back'),
+    say('放回 {n} 个号码', '放回 {n} 個號碼', '{n} numbers put back'),
   ],
   started: [say('{who} 启动', '{who} 啟動', 'Started by {who}'), say('启动', '啟動', 'Started')],
   paused: [
@@ -302,6 +309,7 @@ const waitSentences: Readonly<Partial<Record<WaitBecause, Said>>> = {
   hours: calleeSentences.hours,
   holiday: calleeSentences.holiday,
   yearUnknown: calleeSentences.yearUnknown,
+  appointed: calleeSentences.appointed,
   turn: say('轮到就拨', '輪到就撥', 'Queued'),
 };
 /** Of a line that refuses every call; when it is tried again stands beside. */

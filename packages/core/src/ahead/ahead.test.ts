@@ -87,6 +87,14 @@ test.each<readonly [string, Partial<ForecastTask>, unknown]>([
     { minutes: 28, lineDown: false },
   ],
   [
+    'everybody is busy once and called again from six in the evening',
+    {
+      prospects: { ...plain.prospects, first: { busy: 1 } },
+      retries: { busy: { times: 1, afterMinutes: 15, at: { from: 1_080, to: 1_200 } } },
+    },
+    { minutes: 492, lineDown: false },
+  ],
+  [
     'everybody is busy twice, and nobody is called more than twice a day: the third time is tomorrow from nine',
     {
       prospects: { ...plain.prospects, first: { busy: 1 }, after: { busy: { busy: 1 } } },

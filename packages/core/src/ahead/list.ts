@@ -1,6 +1,6 @@
 import type { CallState } from '../call/index.ts';
 import type { Home } from '../rules/index.ts';
-import { type RetryRules, retryRuleOf } from '../task/index.ts';
+import { type RetryRule, type RetryRules, retryAfter, retryRuleOf } from '../task/index.ts';
 import type { Chance } from './chance.ts';
 import { type Outcomes, type Prospects, shifted, usualAfter } from './prospects.ts';
 
@@ -37,7 +37,7 @@ interface Alike {
   /** How often it was called. */
   readonly tries: number;
   readonly outcomes: Outcomes;
-  readonly next: readonly { readonly to: Alike; readonly state: CallState; readonly afterMinutes: number }[];
+  readonly next: readonly { readonly to: Alike; readonly state: CallState; readonly rule: RetryRule }[];
 }
 type Numbers = Map<Alike, number>;
 
@@ -58,7 +58,7 @@ const MINUTES_A_DAY = 1_440;
 const rulesOf = (retries: RetryRules) =>
   [...new Set([...(Object.keys(retries) as CallState[]), 'lineFault' as const, 'limited' as const])].flatMap(state => {
     const rule = retryRuleOf(retries, state);
-    return rule ? [{ state, ...rule }] : [];
+    return rule ? [{ state, rule }] : [];
   });
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);
@@ -81,9 +81,9 @@ const standings = ({ prospects: { first, after }, retries }: ListOptions) => {
       tries: counts === null ? 0 : sumOf(counts),
       outcomes,
       get next() {
-        next ??= rules.flatMap(({ state, times, afterMinutes }, n) => {
-          if (counts === null || (outcomes[state] ?? 0) === 0 || counts[n]! >= times) return [];
-          return [{ to: standing(group, state, counts.with(n, counts[n]! + 1)), state, afterMinutes }];
+        next ??= rules.flatMap(({ state, rule }, n) => {
+          if (counts === null || (outcomes[state] ?? 0) === 0 || counts[n]! >= rule.times) return [];
+          return [{ to: standing(group, state, counts.with(n, counts[n]! + 1)), state, rule }];
         });
         return next;
       },
@@ -147,6 +147,7 @@ export const openList = (options: ListOptions, work: Work) => {
     later.set(at, then);
     left += n;
   };
+  const minuteAt = (minute: number): number => Math.floor(minuteOfDay + minute) % MINUTES_A_DAY;
   const hourAt = (minute: number): number => Math.floor((minuteOfDay + minute) / 60) % 24;
   const midnightAfter = (minute: number): number =>
     (Math.floor((minuteOfDay + minute) / MINUTES_A_DAY) + 1) * MINUTES_A_DAY - minuteOfDay;
@@ -169,7 +170,8 @@ export const openList = (options: ListOptions, work: Work) => {
       return some;
     };
     const answered = come('answered');
-    for (const { to, state, afterMinutes } of alike.next) wait(againAt(to, over, afterMinutes), to, come(state));
+    for (const { to, state, rule } of alike.next)
+      wait(againAt(to, over, retryAfter(rule, minuteAt(over))), to, come(state));
     return answered;
   };
   const callOf = (some: NumbersAlike, lasts: number): number => goOn(standing(some), some.numbers, 0, lasts);

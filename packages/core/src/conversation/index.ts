@@ -15,11 +15,12 @@ export { withMeaningsOfBefore } from './earlier/meanings.ts';
 export { type Day, dayFrom, dayOf, isoOf, partsOf, weekdayOf } from './events/calendar.ts';
 export type * from './events/events.ts';
 export { answerTypes, askTypes, calleeWants, enders } from './events/events.ts';
+export type { DayPart, When } from './events/when.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
 export { canvasSpot } from './parts/canvas.ts';
-export { planParts } from './parts/common-parts.ts';
-export type { PartKind, PlanPart } from './parts/part.ts';
+export { callBackVariable, planParts } from './parts/common-parts.ts';
+export { type PartKind, type PlanPart, partId } from './parts/part.ts';
 export { acceptsNow, freshBounds, repromptsOf } from './parts/reprompts.ts';
 export { textReprompts } from './parts/text-reprompts.ts';
 export {

@@ -177,6 +177,18 @@ test.each<[string, Partial<Alone>, string]>([
   expect(told({ ...wide, ...snapshot })).toBe(expected);
 });
 
+test('a number goes over the port that called it before, where that has room', () => {
+  const busy = port('A', { taskLive: 4, portLive: 4 });
+  const toldOf = (ports: readonly PortRoom[], due: number, kept: readonly string[]) => {
+    const { starts } = decide({ ...wide, due: { ordinary: due, practice: 0 }, ports, kept });
+    return starts.map(start => `${start.port}${start.count}`).join(' ');
+  };
+  expect(toldOf([busy, port('B')], 1, [])).toBe('B1');
+  expect(toldOf([busy, port('B')], 1, ['A'])).toBe('A1');
+  expect(toldOf([busy, port('B')], 3, ['A'])).toBe('A1 B2');
+  expect(toldOf([port('A', { shut: 'lineDown' }), port('B')], 2, ['A', 'A'])).toBe('B2');
+});
+
 const few = fc.integer({ min: 0, max: 12 });
 const anyPort = fc.record({
   practice: fc.boolean(),

@@ -53,6 +53,8 @@ interface Hand {
   readonly dealt: number[];
   total: number;
   due: Due;
+  /** Of {@link TaskRoom.kept}, those that were not dealt yet. */
+  readonly kept: string[];
   /** Of the balance. */
   held: number;
   /** Null: it may have more. */
@@ -74,6 +76,7 @@ const openHand = (task: TaskRoom): Hand => ({
   dealt: task.ports.map(() => 0),
   total: 0,
   due: task.due,
+  kept: [...(task.kept ?? [])],
   held: 0,
   because: null,
 });
@@ -107,12 +110,14 @@ const dealOne = (hand: Hand, shared: Shared): Because | null => {
     if (dueOf(due, port) === 0) continue;
     const dealt = hand.dealt[index] ?? 0;
     const why = portFull(port, dealt, shared) ?? moneyFull(port, hand, shared);
-    const load = (port.taskLive + dealt) / port.taskChannels;
+    const load = hand.kept.includes(port.port) ? -1 : (port.taskLive + dealt) / port.taskChannels;
     if (why !== null) full.push(why);
     else if (load < least) [best, least] = [index, load];
   }
   const port = task.ports[best];
   if (port === undefined) return named(full);
+  const again = hand.kept.indexOf(port.port);
+  if (again >= 0) hand.kept.splice(again, 1);
   hand.dealt[best] = (hand.dealt[best] ?? 0) + 1;
   hand.total += 1;
   hand.held += holdOn(port);

@@ -42,6 +42,8 @@ export interface TaskRoom {
   readonly budget: { readonly left: number; readonly of: BudgetBecause } | null;
   /** Numbers that may be dialled now, by the lines they need; counted to a bound. `ordinary` is 0 outside hours. */
   readonly due: { readonly ordinary: number; readonly practice: number };
+  /** Ports over which numbers were called before whose turn it is, one for each: they go first, where they have room. */
+  readonly kept?: readonly string[];
   readonly ports: readonly PortRoom[];
 }
 

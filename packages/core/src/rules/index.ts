@@ -18,4 +18,4 @@ export {
 } from './may-call.ts';
 export { type Home, homeOf, homeOfLane, isLaneOpen, type Openings, openingsOf, unknownHome } from './opening.ts';
 export * from './types.ts';
-export { hoursOfLines, isWithin } from './windows.ts';
+export { contains, hoursOfLines, isWithin, MINUTES_A_DAY } from './windows.ts';

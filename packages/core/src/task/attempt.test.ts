@@ -22,6 +22,7 @@ const ended = (state: CallState, hungUpBy: 'callee' | 'user' | 'nobody' = 'nobod
   verdict: verdict(state),
   level: state === 'answered' ? 'B' : null,
   hungUpBy,
+  minute: 600,
 });
 const claimed: CalleeEvent = { type: 'claimed' };
 

@@ -21,6 +21,9 @@ test.each([
   ['withdrawn', 201],
   ['noAnswer', 303],
   ['firstTry', 401],
+  ['appointed', 27],
+  ['appointmentMissed', 28],
+  ['appointmentDue', 403],
 ] as const)('%s is %i for ever', (because, code) => {
   expect(decisionCode.because(because)).toBe(code);
 });
@@ -31,6 +34,7 @@ test('a rule is the one that said no, and else what the reason is a word of', ()
   expect(ruleOf('leftOut', 'blacklisted', { level: 'list', version: null })).toBe('lists');
   expect(ruleOf('leftOut', 'forbidden', { level: 'house', version: null })).toBe('never');
   expect(ruleOf('redial', 'busy')).toBe('retries');
+  expect(ruleOf('redial', 'appointed')).toBe('');
   expect(ruleOf('refused', 'notDigits')).toBe('sheet');
   expect(ruleOf('settled', 'answered')).toBe('');
 });

@@ -24,6 +24,8 @@ const kindCodes = {
   settled: 7,
   /** Its call is over, and another one is due. */
   redial: 8,
+  /** Somebody put it back on the list. */
+  putBack: 9,
 } as const;
 export type DecisionKind = keyof typeof kindCodes;
 export const decisionKinds = Object.keys(kindCodes) as readonly DecisionKind[];
@@ -78,7 +80,7 @@ type HeldBecause =
   | 'diedDialling';
 
 /** Why it was its turn. */
-type TurnBecause = 'firstTry' | 'redialDue';
+type TurnBecause = 'firstTry' | 'redialDue' | 'appointmentDue' | 'appointmentTakenBack';
 
 export type DecisionBecause = CalleeBecause | RowBecause | HeldBecause | TurnBecause | CallState;
 
@@ -110,6 +112,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   taskListed: 24,
   sharedListed: 25,
   noConsent: 26,
+  appointed: 27,
+  appointmentMissed: 28,
   empty: 101,
   notDigits: 102,
   tooShort: 103,
@@ -168,6 +172,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   abandoned: 314,
   firstTry: 401,
   redialDue: 402,
+  appointmentDue: 403,
+  appointmentTakenBack: 404,
 };
 export const decisionBecauses = Object.keys(becauseCodes) as readonly DecisionBecause[];
 
@@ -239,7 +245,7 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
 /** The rule that said so, or where nobody told, the one that the reason is a word of. */
 export const ruleOf = (kind: DecisionKind, because: DecisionBecause, said?: RuleSaid): DecisionRule => {
   if (said?.level === 'platform' || said?.level === 'merchant' || said?.level === 'task') return said.level;
-  if (kind === 'redial') return 'retries';
+  if (kind === 'redial') return because === 'appointed' ? '' : 'retries';
   return rulesOf[because] ?? (kind === 'refused' ? 'sheet' : '');
 };
 

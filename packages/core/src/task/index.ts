@@ -5,6 +5,7 @@ export {
   afterCallCounts,
   type WantedAction,
 } from './after-call.ts';
+export { type Appointment, appointmentIn, MOST_DAYS_AHEAD, minutesUntil } from './appointment.ts';
 export {
   type CalleeEvent,
   type CalleeProgress,
@@ -37,7 +38,14 @@ export {
   taskIgnoredReasons,
 } from './machine.ts';
 export { type ListOrder, listOrders, rankOf, shuffledRank } from './order.ts';
-export { type RetryableState, retryableStates, usualRetries, usualWindows } from './retry.ts';
+export { type RetryableState, retryAfter, retryableStates, usualRetries, usualWindows } from './retry.ts';
 export { dateCell, dateOfSerial, serialOf } from './serial-date.ts';
+export {
+  type TodoBecause,
+  type TodoKind,
+  type TodoState,
+  todoKinds,
+  todoStates,
+} from './todo.ts';
 export * from './types.ts';
 export { type WaitBecause, type WaitingTask, waitBecauses, waitOf } from './waits.ts';

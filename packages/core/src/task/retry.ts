@@ -1,6 +1,6 @@
 import type { CallState } from '../call/index.ts';
-import type { DayWindow, WeekWindows } from '../rules/index.ts';
-import type { RetryRules } from './types.ts';
+import { contains, type DayWindow, MINUTES_A_DAY, type WeekWindows } from '../rules/index.ts';
+import type { RetryRule, RetryRules } from './types.ts';
 
 /**
  * Outcomes that a merchant may have tried again, the usual ones first. Whom we reached or who told us no is not among
@@ -36,3 +36,22 @@ const usualDay: readonly DayWindow[] = [
 ];
 /** Every day 09:00–12:00 and 13:30–20:00: the legal hours without the midday rest. */
 export const usualWindows: WeekWindows = Array.from({ length: 7 }, () => usualDay);
+
+/** Morning, afternoon and evening begin. */
+const partsOfDay = [0, 12 * 60, 18 * 60] as const;
+const partOf = (minute: number): number => partsOfDay.findLastIndex(begins => minute >= begins);
+
+/**
+ * How many minutes after a call that failed at this minute of the merchant's day the next is due. Hours are not asked here: a
+ * part of the day that is closed is waited through by the claim, and what opens next is another one.
+ */
+export const retryAfter = ({ afterMinutes, at }: Pick<RetryRule, 'afterMinutes' | 'at'>, minute: number): number => {
+  const then = (minute + afterMinutes) % MINUTES_A_DAY;
+  if (at === undefined) return afterMinutes;
+  if (at !== 'otherPart') return contains(at, then) ? afterMinutes : afterMinutes + until(at.from, then);
+  if (partOf(then) !== partOf(minute)) return afterMinutes;
+  const next = partsOfDay[(partOf(then) + 1) % partsOfDay.length]!;
+  return afterMinutes + until(next, then);
+};
+
+const until = (minute: number, from: number): number => (minute - from + MINUTES_A_DAY) % MINUTES_A_DAY;

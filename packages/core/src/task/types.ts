@@ -1,5 +1,5 @@
 import type { CallState } from '../call/index.ts';
-import { cappedBecauses, closedBecauses } from '../rules/index.ts';
+import { cappedBecauses, closedBecauses, type DayWindow } from '../rules/index.ts';
 
 /**
  * The words of tasks (docs/tasks.md): a plan run over a list of numbers. States and reasons are stored, so keys
@@ -55,14 +55,22 @@ export const calleeBecauses = [
   'takenOut',
   'nextNumber',
   'pastEnd',
+  'appointed',
+  'appointmentMissed',
 ] as const;
 /** Why a number waits for an hour that a rule names, and not for a redial: another rule may let it be called at once. */
 export const putOffBecauses = ['noConsent', ...closedBecauses, ...cappedBecauses] as const;
 export type CalleeBecause = (typeof calleeBecauses)[number];
 
-interface RetryRule {
+/** When in the day: in another part of it than the call that failed, or inside these hours of the merchant's clock. */
+export type RetryTime = 'otherPart' | DayWindow;
+export interface RetryRule {
   readonly times: number;
   readonly afterMinutes: number;
+  /** Absent: at whatever time it is by then. */
+  readonly at?: RetryTime;
+  /** A plan for these tries alone, as it was when that was set; absent: the task's. */
+  readonly plan?: { readonly id: string; readonly version: number; readonly name: string };
 }
 /** By the outcome of an attempt; an outcome without a rule is not tried again. */
 export type RetryRules = Readonly<Partial<Record<CallState, RetryRule>>>;

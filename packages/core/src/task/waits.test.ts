@@ -86,3 +86,9 @@ test.each([
 ] as const)('a number that %s', (_what, of, lane, dueIn, because, inMinutes) => {
   expect(waitOf(of, { lane, home: homeOfLane(lane), dueIn })).toMatchObject({ because, inMinutes });
 });
+
+test('who was promised a call waits for that hour, whatever the hours say of it then', () => {
+  const promised = { lane: ordinary, home: homeOfLane(ordinary), isAppointed: true };
+  expect(waitOf(task, { ...promised, dueIn: 660 })).toMatchObject({ because: 'appointed', inMinutes: 660 });
+  expect(waitOf(task, { ...promised, dueIn: 0 })).toMatchObject({ because: 'turn' });
+});

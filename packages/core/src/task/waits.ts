@@ -33,6 +33,7 @@ export const waitBecauses = [
   'yearUnknown',
   'lineHours',
   'retry',
+  'appointed',
   'lineDown',
   'lineChecking',
   'turn',
@@ -76,6 +77,8 @@ interface WaitingNumber {
   readonly home: Home;
   /** Minutes until a redial is due; 0 of a fresh number. */
   readonly dueIn: number;
+  /** What is due is a call that was promised. */
+  readonly isAppointed?: boolean;
 }
 
 const restOf = (lines: readonly WaitingLine[]): number | null => {
@@ -109,12 +112,14 @@ export const waitOf = (task: WaitingTask, number: WaitingNumber): Wait => {
   if (state === 'draft' || state === 'paused') return never(state);
   if (state === 'stopped' || state === 'finished') return never('stopped');
   if (startsIn !== null && startsIn > 0) return { because: 'startsLater', inMinutes: startsIn, rule: null };
-  const { lane, home } = number;
+  const { lane, home, isAppointed = false } = number;
   const meant = lines.filter(line => lanesOfLine(line).includes(lane));
   if (meant.length === 0 || !lanesOfLines(lines).includes(lane)) return never('noLine');
   const on = meant.filter(({ enabled }) => enabled);
   if (on.length === 0) return never('lineOff');
   const dueIn = Math.max(0, number.dueIn);
+  // It is called at its time or by a person.
+  if (isAppointed && dueIn > 0) return { because: 'appointed', inMinutes: dueIn, rule: null };
   const closed = lane === lanes.practice ? null : closedWait(openings, on, { home, dueIn });
   if (closed !== null) return closed;
   if (dueIn > 0) return { because: 'retry', inMinutes: dueIn, rule: null };

@@ -10,6 +10,7 @@ import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
 import { titleOfMerchant } from '../rooms/branding/index.ts';
 import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } from '../rooms/call-acts/index.ts';
+import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
 import { foldJob } from '../rooms/desk/index.ts';
@@ -28,13 +29,13 @@ import {
 import { messagePurgeJob } from '../rooms/messages/index.ts';
 import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
-import { peaksJob } from '../rooms/records/index.ts';
+import { indexSaidJob, peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
 import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
-import { lookAgainJob, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
+import { lookAgainJob, putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
 import { taskPurgeJob } from '../rooms/tasks/index.ts';
@@ -56,12 +57,14 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
     await sweepOverMerchants(database.db);
+    await sweepTakeOuts(database.db);
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
   },
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
+  ...indexSaidJob(database.db),
   ...backTestJob({ db: database.db, log }),
   ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
@@ -88,6 +91,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       [LIST_IMPORT_KIND]: listImportWork({ db: database.db, files }),
       [LIST_TAKE_BACK_KIND]: listTakeBackWork(database.db),
       [LIST_EXPORT_KIND]: listExportWork({ db: database.db, files }),
+      ...putBackWork({ db: database.db, push, wake: bus.notify }),
       ...takeManyWork({ db: database.db, files, push, wake: bus.notify }),
     },
   }),
@@ -97,6 +101,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
+  ...missedCallsJob(database.db),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -123,5 +128,7 @@ export const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
+  '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

@@ -66,6 +66,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   live: page(() => import('./live-route.tsx').then(file => file.LiveRoute), 'live', 'parts'),
   callLog: page(() => import('./call-log-route.tsx').then(file => file.CallLogRoute), 'callLog', 'messages', 'parts'),
   followUp: page(() => import('./follow-up-route.tsx').then(file => file.FollowUpRoute), 'followUp'),
+  todos: page(() => import('../features/todos/todos-page.tsx').then(file => file.TodosPage), 'todos', 'parts'),
   callRecord: page(() => import('../features/call-record/call-record-page.tsx').then(file => file.CallRecordPage)),
   decisions: page(
     () => import('../features/decisions/decisions-page.tsx').then(file => file.DecisionsPage),

@@ -49,6 +49,7 @@ test('A-60: the groups of the menu and their entries stand in the original’s w
     '/platform/live',
     '/platform/lists',
     '/callLog/follow',
+    '/callLog/todo',
     '/platform/decisions',
     '/platform/number-file',
     '/platform/call/:id',

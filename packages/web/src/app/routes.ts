@@ -35,6 +35,7 @@ export type PageName =
   | 'callLog'
   | 'callRecord'
   | 'followUp'
+  | 'todos'
   | 'decisions'
   | 'numberFile'
   | 'port'
@@ -114,6 +115,7 @@ export const routes: readonly RouteRow[] = [
   entry('lists', '/platform/lists', 'myTask', 'market', 'lists'),
   entry('callLog', '/callLog', 'callLog', 'market', 'callLog'),
   entry('followUp', '/callLog/follow', 'callLog', 'market', 'followUp'),
+  entry('todo', '/callLog/todo', 'callLog', 'market', 'todos'),
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
   entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
   entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),

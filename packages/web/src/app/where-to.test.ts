@@ -83,6 +83,7 @@ describe('the route table', () => {
       '/platform/number-file': 'callLog',
       '/platform/connect-line': 'port',
       '/callLog': 'callLog',
+      '/callLog/todo': 'callLog',
       '/callLog/follow': 'callLog',
       '/platform/call/:id': 'callLog',
       '/message-tem': 'messageTem',

@@ -38,6 +38,7 @@ import type { words as staff } from './zh-CN/staff.ts';
 import type { words as studio } from './zh-CN/studio.ts';
 import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
+import type { words as todos } from './zh-CN/todos.ts';
 import type { words as versions } from './zh-CN/versions.ts';
 import type { words as voices } from './zh-CN/voices.ts';
 import type { words as webhooks } from './zh-CN/webhooks.ts';
@@ -76,6 +77,7 @@ declare module 'i18next' {
       tasks: typeof tasks;
       callLog: typeof callLog;
       followUp: typeof followUp;
+      todos: typeof todos;
       afterCall: typeof afterCall;
       ahead: typeof ahead;
       webhooks: typeof webhooks;

@@ -9,6 +9,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/tasks.ts',
   './*/call-log.ts',
   './*/follow-up.ts',
+  './*/todos.ts',
   './*/after-call.ts',
   './*/ahead.ts',
   './*/webhooks.ts',
@@ -105,6 +106,7 @@ export type PageWords =
   | 'tasks'
   | 'callLog'
   | 'followUp'
+  | 'todos'
   | 'afterCall'
   | 'ahead'
   | 'webhooks'

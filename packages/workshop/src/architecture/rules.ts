@@ -63,6 +63,7 @@ const floors: readonly (readonly string[])[] = [
     'audit',
     'removals',
     'bell',
+    'todos',
     'rules',
     'settings',
     'tries',
@@ -115,6 +116,7 @@ const floors: readonly (readonly string[])[] = [
     'sheet-shapes',
     'imports',
     'from-calls',
+    'call-backs',
     'task-series',
   ],
   [

@@ -1,9 +1,10 @@
 /**
- * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N] [--at N] [--calls N]`: the long proof that nobody is called twice and nothing is lost.
+ * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N] [--at N] [--calls N] [--attempts N]`: the long proof that nobody is called twice and nothing is lost.
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
  * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
  * *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
- * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. All parts without a name. Writes docs/figures; ends non-zero on a violation.
+ * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. *race*: two nodes dial for the same
+ * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +20,7 @@ import { type Judgement, judge } from './judge.ts';
 import { runNumbers } from './numbers.ts';
 import { runPaused } from './paused.ts';
 import { points } from './points.ts';
+import { runRace } from './racing.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
 import { runRetention } from './retention.ts';
 import { runSilent } from './silent.ts';
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '60' },
     at: { type: 'string', default: '200' },
     calls: { type: 'string', default: '1300000' },
+    attempts: { type: 'string', default: '100000' },
   },
 });
 const isWanted = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
@@ -297,6 +300,28 @@ const proveTown = async (): Promise<void> => {
   saveFigure('prove-town', command, samples, run);
 };
 
+const proveRace = async (): Promise<void> => {
+  const attempts = Number(values.attempts);
+  say(`two nodes race for ${attempts} attempts, seed ${seed} …`);
+  const run = await runRace(seed, attempts, say);
+  say(
+    `${run.attempts} attempts, ${run.left} left, ${run.interrupted} broken off; ${run.kills} nodes killed, ${run.stops} stopped, ${run.databaseKills} databases killed; ${run.moves} moves of clocks over ${run.days} days${run.movesDatabase ? '' : ' (of the house alone: libfaketime is not there)'}; ${run.seconds.toFixed(0)} s`,
+  );
+  tell(run.violations);
+  const amount = run.attempts.toLocaleString('en');
+  const samples = [
+    one(
+      `两个节点抢拨 ${amount} 次，随机杀进程、拨时钟：重拨、超次数、出时段、拨名单里的号码`,
+      `two nodes race for ${amount} attempts, killed at random, clocks moved: numbers dialled twice, beyond caps, out of hours, on a list`,
+      '',
+      run.violations.length,
+    ),
+    one('杀掉的节点进程', 'processes of nodes that were killed', '', run.kills),
+    one('拨动时钟的次数', 'moves of clocks', '', run.moves),
+  ];
+  if (values.attempts === '100000') saveFigure('prove-race', command, samples, run, seed);
+};
+
 /** A figure has a value, also where nothing was open. */
 const atLeastOne = (runs: readonly Judgement[]): readonly number[] => {
   const all = runs.flatMap(({ byeAfterMs }) => byeAfterMs);
@@ -311,6 +336,7 @@ try {
   if (isWanted('paused')) await provePaused();
   if (isWanted('retention')) await proveRetention();
   if (isWanted('town')) await proveTown();
+  if (isWanted('race')) await proveRace();
   if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });

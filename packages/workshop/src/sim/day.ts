@@ -133,7 +133,7 @@ const over = (day: DayState, { callee, line, call }: Extract<DayEvent, { type: '
   day.calls[verdict.state] = (day.calls[verdict.state] ?? 0) + 1;
   if (verdict.state === 'answered') hour.answered++;
   const hungUpBy = verdict.state === 'answered' ? 'callee' : 'nobody';
-  const after = day.list.step(callee, { type: 'ended', verdict, level: null, hungUpBy }, now);
+  const after = day.list.step(callee, { type: 'ended', verdict, level: null, hungUpBy, minute: minuteOf(now) }, now);
   if (after.state === 'settled') hour.settled++;
 };
 

@@ -8,8 +8,10 @@ import { repromptsOf } from './reprompts.ts';
 const slot = ({ name }: PlanVariable): string => `\${${name}}`;
 
 const company: PlanVariable = { name: 'company', label: '公司名称', fallback: '我们公司', spoken: 'asWritten' };
-/** When somebody is to be called again, whichever part asks for it. */
-const callbackTime: PlanVariable = { name: 'callbackTime', label: '回电时间', fallback: '', spoken: 'asWritten' };
+/** What keeps when somebody is to be called again; a day that a plan keeps under this name is an appointment. */
+export const callBackVariable = 'callbackTime';
+/** Whichever part asks for it. */
+const callbackTime: PlanVariable = { name: callBackVariable, label: '回电时间', fallback: '', spoken: 'asWritten' };
 const complaint: PlanVariable = { name: 'complaint', label: '投诉内容', fallback: '', spoken: 'asWritten' };
 
 const repeat = { resume: 'repeat' } as const;

@@ -7,7 +7,11 @@ import type {
   Level,
   MerchantRules,
   PlatformRules,
-  TaskState,
+  RetryRules,
+  TaskBecause, TaskState,
+  TodoBecause,
+  TodoKind,
+  TodoState,
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -88,7 +92,8 @@ export interface TaskTables {
     calendarDays: MadeJson<Calendar['days']>;
     holidaysOff: Generated<boolean>;
     makeUpDaysOn: Generated<boolean>;
-    retries: Json<Readonly<Record<string, { readonly times: number; readonly afterMinutes: number }>>>;
+    retries: Json<RetryRules>;
+    retriesVersion: Generated<number>;
     skipRecentDays: Generated<number>;
     skipOtherTasks: Generated<boolean>;
     skipDeadDays: Generated<number>;
@@ -104,7 +109,7 @@ export interface TaskTables {
     budget: ColumnType<string | null, string | null | undefined, string | null>;
     dayBudget: ColumnType<string | null, string | null | undefined, string | null>;
     state: Generated<TaskState>;
-    because: Generated<string>;
+    because: Generated<TaskBecause>;
     createdBy: Id;
     createdAt: Made;
     startedBy: Id | null;
@@ -114,6 +119,14 @@ export interface TaskTables {
     owner: string | null;
     fence: Generated<number>;
     leasedUntil: Date | null;
+  };
+  taskRetries: {
+    merchantId: Id;
+    taskId: Id;
+    version: number;
+    retries: Json<RetryRules>;
+    savedBy: Id | null;
+    savedAt: Made;
   };
   taskSeries: {
     merchantId: Id;
@@ -193,8 +206,41 @@ export interface TaskTables {
     place: Generated<number>;
     numbers: Generated<number>;
     rank: ColumnType<Buffer, Buffer | undefined, Buffer>;
+    isAppointed: Generated<boolean>;
+    retryOf: ColumnType<CallState | null, CallState | null | undefined, CallState | null>;
+    portId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    caller: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  todo: {
+    merchantId: Id;
+    id: Generated<Id>;
+    kind: TodoKind;
+    state: TodoState;
+    dueAt: Date;
+    ownerId: Id | null;
+    phone: string;
+    name: Generated<string>;
+    taskId: Id | null;
+    calleeId: Id | null;
+    callId: Id | null;
+    madeBy: Id | null;
+    because: Generated<TodoBecause>;
+    note: Generated<string>;
+    doneCallId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    doneBy: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    doneAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    madeAt: Made;
   };
   calleeNumber: { merchantId: Id; taskId: Id; phone: string; calleeId: Id; place: number; lane: number };
+  takeOut: {
+    merchantId: Id;
+    id: Id;
+    taskId: Id;
+    byEmployee: Id;
+    at: Made;
+    backBatch: ColumnType<Id | null, never, Id>;
+  };
+  takenNumber: { merchantId: Id; takeOutId: Id; calleeId: Id; was: Json<unknown>; numbers: Json<unknown> };
   sheetShape: {
     merchantId: Id;
     shape: string;

@@ -15,6 +15,7 @@ export const ownerColumns = {
   backTestCount: 'ownerId',
   task: 'createdBy',
   followUp: 'ownerId',
+  todo: 'ownerId',
 } as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */

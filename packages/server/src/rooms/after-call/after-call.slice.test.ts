@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { settlings } from '../../../test/number-key.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { openLog } from '../../platform/log.ts';
 import { openRinger, ringBell } from '../bell/index.ts';
@@ -347,6 +348,18 @@ test('rules are saved as versions, checked and audited; what somebody else saved
   expect(shown.people.map(({ name }) => name)).toContain('小李');
   const { list } = await house.ask(auditEndpoints.list, { action: 'afterCall.save' }, token);
   expect(list.length - before).toBe(2);
+});
+
+test('rules of the merchant, which act on everybody’s calls, are saved by who sees all of them', async () => {
+  const { person } = peopleOf(house, house.merchants[0]);
+  const held = { rights: ['myTask'], buttons: ['task:control'] } as const;
+  const [narrow, wide] = [
+    await person('narrow', { ...held, scope: 'own' }),
+    await person('wide', { ...held, scope: 'all' }),
+  ];
+  const codeOf = async (as: string) =>
+    (await house.post('afterCall/save', { rules: '[]', version: '0', token: as })).errorCode;
+  expect([await codeOf(narrow.token), await codeOf(wide.token)]).toEqual([104, 0]);
 });
 
 test('rules are tried on the last calls and carry nothing out', async () => {

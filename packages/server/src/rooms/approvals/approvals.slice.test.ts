@@ -1,5 +1,6 @@
 import {
   approvalEndpoints,
+  auditEndpoints,
   batchEndpoints,
   callActEndpoints,
   callEndpoints,
@@ -84,6 +85,17 @@ test('approved, it begins as its asker’s; once, and by nobody else’s word th
     { action: 'export.approve' },
     { action: 'export.ask' },
   ]);
+});
+
+test('the audit log waits as well, in rows, and begins as what it is', async () => {
+  expect(await house.ask(auditEndpoints.export, {}, owner)).toEqual({ batchId: null });
+  const { list } = await waits(approver.token);
+  expect(list.map(({ title }) => title)).toEqual(['操作日志']);
+  await expect
+    .poll(async () => (await house.ask(messageEndpoints.list, {}, approver.token)).list.map(({ msg }) => msg))
+    .toContainEqual(expect.stringMatching(/申请导出 \d+ 行记录，要你同意/));
+  for (const { id } of list) await house.ask(approvalEndpoints.approve, { id }, approver.token);
+  expect((await batches(owner)).toSorted()).toEqual(['操作日志']);
 });
 
 test('the people of a task and lists of numbers wait alike, and begin once approved', async () => {

@@ -19,14 +19,16 @@ interface Asked {
   readonly title: string;
   readonly input: unknown;
   readonly count: () => Promise<number>;
+  /** What is counted. */
+  readonly of: 'calls' | 'rows';
 }
 
 /**
- * Asks for a second person's word where the merchant wants one for so many calls, and tells who may give it. False: it needs
+ * Asks for a second person's word where the merchant wants one for so many calls or rows, and tells who may give it. False: it needs
  * none, nothing was asked.
  */
 export const askInstead = async (
-  { count, ...asked }: Asked,
+  { count, of, ...asked }: Asked,
   context: SignedInContext,
   push: Pick<PushSender, 'toEmployee'>,
 ): Promise<boolean> => {
@@ -43,7 +45,7 @@ export const askInstead = async (
     await recordAudit(tx, { action: 'export.ask', target: id, after: { calls } }, auditBy(context));
     return { approvers: await approversBeside(tx, askedBy), who: await nameOf(tx, askedBy) };
   });
-  const msg = stored(['exportAsked', { who: told.who, n: calls }]);
+  const msg = stored([of === 'calls' ? 'exportAsked' : 'exportRowsAsked', { who: told.who, n: calls }]);
   for (const approver of told.approvers) push.toEmployee(db.merchantId, approver, { type: 1, msg });
   return true;
 };

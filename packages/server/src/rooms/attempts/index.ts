@@ -1,3 +1,4 @@
+export { promisable } from './call-back.ts';
 export { openLastCheck } from './last-check.ts';
 export { outsideOver } from './outside.ts';
 export { openPaying } from './paying.ts';

@@ -152,7 +152,7 @@ test.each([
   const takenOff = async () => {
     const [{ id }] = (await town.sql('select id from callee where task_id = $1', task)) as [{ id: string }];
     const key = { merchantId, taskId: task };
-    await rows.database.db.transaction().execute(tx => takeOut(tx, key, [id], '1'));
+    await rows.database.db.transaction().execute(tx => takeOut(tx, key, [id], { by: '1' }));
   };
   if (at === 'calling') await takenOff();
   await town.sql("update call set owner = 'other', fence = 2 where id = $1", call);

@@ -16,6 +16,18 @@ export interface AttemptKey {
 interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
   readonly retries: RetryRules;
   readonly carriesOthers: boolean;
+  readonly minute: number;
+  readonly retriesVersion: number;
+}
+
+interface LockedNumber {
+  readonly callee: CalleeProgress;
+  readonly rules: RetryRules;
+  readonly endsAlone: boolean;
+  /** Of the merchant's day. */
+  readonly minute: number;
+  /** Of what the task tries again. */
+  readonly retriesVersion: number;
 }
 
 /**
@@ -23,13 +35,10 @@ interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
  * should the line refuse it now, it refuses this number alone for the second time, as its last call on the line and the
  * one before for others came through since; and the task gives such a number up. A call of more than a month ago says nothing.
  */
-export const lockCallee = async (
-  tx: UnscopedDb,
-  key: AttemptKey,
-  lineId: string,
-): Promise<{ readonly callee: CalleeProgress; readonly rules: RetryRules; readonly endsAlone: boolean } | null> => {
+export const lockCallee = async (tx: UnscopedDb, key: AttemptKey, lineId: string): Promise<LockedNumber | null> => {
   const { rows } = await sql<LockedCallee>`
-    select callee.state, attempts, tried, callee.because, last_state, last_level, numbers - 1 - place as further, task.retries,
+    select callee.state, attempts, tried, callee.because, last_state, last_level, numbers - 1 - place as further,
+      is_appointed, retry_of, task.retries, task.retries_version, minute_of_day(now(), merchant.zone) as minute,
       task.fault_alone_ends and exists (
         select from call before
           join line on line.merchant_id = before.merchant_id and line.id = ${lineId}
@@ -37,14 +46,15 @@ export const lockCallee = async (
         where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id and before.id >= ${LIVE_IDS}
           and h.faults = 0 and h.carried_at > before.ended_at) as carries_others
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
+      join merchant on merchant.id = callee.merchant_id
     where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}
       and callee.state = 'calling' and callee.attempts = ${key.attempt}
     for no key update of callee`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { retries, carriesOthers, ...progress } = row;
+  const { retries, carriesOthers, minute, retriesVersion, ...progress } = row;
   const endsAlone = carriesOthers && isLineFault(progress.lastState);
-  return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone };
+  return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone, minute, retriesVersion };
 };
 
 /** A number as its call has left it. */
@@ -62,16 +72,19 @@ interface CalledNumber {
 export const saveCallee = async (
   tx: UnscopedDb,
   key: AttemptKey,
-  { state, tried, because, dueInMinutes, lastState, lastLevel, further }: CalleeProgress,
+  { dueInMinutes, further, ...callee }: CalleeProgress,
   { phone, call, decided }: CalledNumber,
 ): Promise<void> => {
+  const { state, tried, because, lastState, lastLevel, isAppointed, retryOf } = callee;
+  // A promise is kept to the minute.
+  const from = isAppointed ? sql`date_trunc('minute', now())` : sql`now()`;
   if (because === 'nextNumber') await toNextNumber(tx, key, further);
   const told = sql`select ${phone}::text, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
-    0::smallint, ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
+    ${decided.version}::smallint, ${call}::bigint, ${dueInMinutes ?? 0}::int from saved`;
   await sql`
     with saved as (
     update callee set state = ${state}, tried = ${JSON.stringify(tried)}::jsonb, because = ${because},
-      due_at = now() + make_interval(mins => ${dueInMinutes}::int), last_state = ${lastState}, last_level = ${lastLevel},
+      due_at = ${from} + make_interval(mins => ${dueInMinutes}::int), is_appointed = ${isAppointed}, retry_of = ${retryOf}, last_state = ${lastState}, last_level = ${lastLevel},
       last_call_id = ${call}, changed_at = now()
     where merchant_id = ${key.merchantId} and task_id = ${key.taskId} and id = ${key.calleeId}
     returning 1)
@@ -165,6 +178,8 @@ export const takeBack = async (
       select id, state from callee
       where merchant_id = ${merchantId} and task_id = ${taskId} and id = ${calleeId} and attempts = ${attempt}
         and last_call_id = ${call} and state in ('retry', 'settled')
+        -- Somebody promised a call since, and that stands.
+        and not is_appointed
       for no key update
     ), again as (
       update callee set state = 'calling', due_at = null,

@@ -6,11 +6,12 @@ import { reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import { withdrawByCall } from '../consents/index.ts';
-import { decisionCodes } from '../decisions/index.ts';
+import { byRetries, decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
 import { type NumberKey, uncountOverMerchants } from '../rules/index.ts';
 import { countVariant } from '../variants/index.ts';
+import { callBackSaid, type Promisable, raiseCallBack, settlePromises } from './call-back.ts';
 import {
   type AttemptKey,
   countMinute,
@@ -27,7 +28,7 @@ import {
  * wish not to be called is kept for ever, the rules after a call act, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
- * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → `task_variant` → `task_minute` →
+ * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → to-do → `task_variant` → `task_minute` →
  * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
@@ -35,6 +36,7 @@ import {
  */
 export const settlingsWith = (numberKey: NumberKey): readonly WithinFiling[] => [
   (tx, ending, call) => settleAttempt(tx, ending, call),
+  (tx, ending, call) => raiseCallBack(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
   (tx, ending, call) => charge(tx, ending, call),
@@ -50,7 +52,8 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
   const found = await lockCallee(tx, key, call.lineId);
   if (found !== null) {
-    const event = eventOf(ending, found.endsAlone);
+    const said = await callBackSaid(tx, ending, key);
+    const event = eventOf(ending, found, said);
     const step = stepAttempt(found.callee, event, found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
@@ -58,9 +61,12 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
       await saveCallee(tx, key, step.state, {
         phone: call.phone,
         call: ending.call,
-        decided: decisionCodes(kind, because),
+        decided: byRetries(decisionCodes(kind, because), found.retriesVersion),
       });
-      await countSettled(tx, key, step.state.state, ending.verdict.state === 'answered');
+      const isReached = ending.verdict.state === 'answered' && (found.callee.tried.answered ?? 0) === 0;
+      await countSettled(tx, key, step.state.state, isReached);
+      const isMade = event.type === 'ended' && ending.verdict.state !== 'cancelled';
+      await settlePromises(tx, ending, call, { key, was: found.callee, is: step.state, isMade, said });
       if (call.variant !== null)
         await countVariant(tx, key, {
           variant: call.variant,
@@ -99,8 +105,13 @@ const heldBecauses: ReadonlySet<string> = new Set([
   'databaseAway',
 ]);
 
-const eventOf = ({ verdict, level, hungUpBy, mayHaveRung }: Ending, isAlone: boolean): CalleeEvent => {
-  const ended: CalleeEvent = { type: 'ended', verdict, level, hungUpBy, isAlone };
+const eventOf = (
+  { verdict, level, hungUpBy, mayHaveRung }: Ending,
+  { endsAlone: isAlone, minute }: { readonly endsAlone: boolean; readonly minute: number },
+  said: Promisable | null,
+): CalleeEvent => {
+  const callBackIn = said?.because === '' ? said.inMinutes : null;
+  const ended: CalleeEvent = { type: 'ended', verdict, level, hungUpBy, isAlone, minute, callBackIn };
   if (mayHaveRung || verdict.because === 'cancelledByUser') return ended;
   // Only before an INVITE has left: a line that could not be reached is an outcome like any other.
   if (verdict.state === 'cancelled' || verdict.state === 'interrupted')

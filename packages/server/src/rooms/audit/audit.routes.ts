@@ -1,22 +1,26 @@
-import { auditEndpoints, type InputOf, limits, type OutputOf, stored } from '@lianxian/contract';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import { auditEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { type AuditWish, EXPORT_AUDIT } from './audit.sheet.ts';
+import { type AuditWish, auditBatch, COUNTED, type StartExport } from './audit.sheet.ts';
 import { countAudit, findAudit, findPeople, listAudit } from './audit.store.ts';
 import { auditView, seenFacts } from './audit.view.ts';
 import { auditBy, recordAudit } from './record.store.ts';
 
-/** Starts a batch of room batches, which stands above this one; its id. */
-type StartExport = (
-  tx: MerchantDb,
-  batch: {
+/** Of room approvals, which stands above this one too: true where the export waits for a second person. */
+type AskInstead = (
+  asked: {
     readonly kind: string;
     readonly title: string;
-    readonly type: 1;
     readonly input: AuditWish;
-    readonly createdBy: string;
+    readonly count: () => Promise<number>;
+    readonly of: 'rows';
   },
-) => Promise<string>;
+  context: SignedInContext,
+) => Promise<boolean>;
+
+interface AuditParts {
+  readonly startExport: StartExport;
+  readonly askInstead: AskInstead;
+}
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
@@ -45,20 +49,26 @@ const detail = async (id: string, context: SignedInContext): Promise<OutputOf<ty
   return { ...auditView(row), before: seenFacts(row.before, seen), after: seenFacts(row.after, seen) };
 };
 
+const exportAudit = async (
+  filter: InputOf<typeof auditEndpoints.export>,
+  context: SignedInContext,
+  { startExport, askInstead }: AuditParts,
+): Promise<OutputOf<typeof auditEndpoints.export>> => {
+  const { db, session, locale: language } = context;
+  const { type, ...batch } = auditBatch({ filter, seesPhones: seesPhones(context), language });
+  const count = () => countAudit(db, filter, COUNTED);
+  if (await askInstead({ ...batch, count, of: 'rows' }, context)) return { batchId: null };
+  return await db.transaction(async tx => {
+    const batchId = await startExport(tx, { ...batch, type, createdBy: session.employeeId });
+    await recordAudit(tx, { action: 'audit.export', target: batchId, after: filter }, auditBy(context));
+    return { batchId };
+  });
+};
+
 /** Everybody reads the audit of the own merchant: an owner, a reseller its own, the platform its own. */
-export const bindAudit = (front: Front, startExport: StartExport): void => {
+export const bindAudit = (front: Front, parts: AuditParts): void => {
   bind(front, auditEndpoints.list, list);
   bind(front, auditEndpoints.detail, ({ id }, context) => detail(id, context));
   bind(front, auditEndpoints.people, async ({ q = '' }, { db }) => ({ list: await findPeople(db, q) }));
-  bind(front, auditEndpoints.export, async (filter, context) => {
-    const { db, session, locale: language } = context;
-    const title = stored(['auditSheet']);
-    const batchId = await db.transaction(async tx => {
-      const input = { filter, seesPhones: seesPhones(context), language };
-      const id = await startExport(tx, { kind: EXPORT_AUDIT, title, type: 1, input, createdBy: session.employeeId });
-      await recordAudit(tx, { action: 'audit.export', target: id, after: filter }, auditBy(context));
-      return id;
-    });
-    return { batchId };
-  });
+  bind(front, auditEndpoints.export, (filter, context) => exportAudit(filter, context, parts));
 };

@@ -1,4 +1,4 @@
-import { auditEndpoints, languages } from '@lianxian/contract';
+import { auditEndpoints, languages, stored } from '@lianxian/contract';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { countAudit, readAuditChunk } from './audit.store.ts';
@@ -15,7 +15,29 @@ const wish = z.object({
 });
 export type AuditWish = z.infer<typeof wish>;
 
-const COUNTED = 2_000_000;
+/** Beyond so many it is said that there are more. */
+export const COUNTED = 2_000_000;
+
+export const auditBatch = (input: AuditWish) =>
+  ({ kind: EXPORT_AUDIT, title: stored(['auditSheet']), type: 1, input }) as const;
+
+/** Starts a batch of room batches, which stands above this one; its id. */
+export type StartExport = (
+  tx: MerchantDb,
+  batch: {
+    readonly kind: string;
+    readonly title: string;
+    readonly type: 1;
+    readonly input: AuditWish;
+    readonly createdBy: string;
+  },
+) => Promise<string>;
+
+/** Begins one that waited for a second person's word. */
+export const startWaitedAudit =
+  (start: StartExport) =>
+  (tx: MerchantDb, createdBy: string, input: unknown): Promise<string> =>
+    start(tx, { ...auditBatch(wish.parse(input)), createdBy });
 
 /** The audit as the lines of a sheet, for who writes it as a batch. `input`: an {@link AuditWish}. */
 export const auditSheet = async (db: MerchantDb, input: unknown) => {

@@ -9,7 +9,7 @@ interface BellEvent {
   /** What it is about: those of one kind about one thing are one line. */
   readonly about: string;
   /** The call that the message leads to. */
-  readonly callId?: string;
+  readonly callId?: string | null;
   /** The task that it is about. */
   readonly taskId?: string;
   /** Whose the row is; nobody's is told to whoever sees all. */
@@ -21,20 +21,21 @@ interface BellEvent {
 }
 
 /** Written in the transaction of what happened; it rings within a second of the commit. */
-export const ringBell = async (tx: UnscopedDb, event: BellEvent): Promise<void> => {
-  await tx
-    .insertInto('bellEvent')
-    .values({
-      merchantId: event.merchantId,
-      kind: event.kind,
-      about: event.about,
-      callId: event.callId ?? null,
-      taskId: event.taskId ?? null,
-      ownerId: event.ownerId ?? null,
-      people: event.people ?? null,
-      facts: JSON.stringify(event.facts),
-    })
-    .execute();
+export const ringBell = (tx: UnscopedDb, event: BellEvent): Promise<void> => ringBells(tx, [event]);
+
+export const ringBells = async (tx: UnscopedDb, events: readonly BellEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  const rows = events.map(event => ({
+    merchantId: event.merchantId,
+    kind: event.kind,
+    about: event.about,
+    callId: event.callId ?? null,
+    taskId: event.taskId ?? null,
+    ownerId: event.ownerId ?? null,
+    people: event.people ?? null,
+    facts: JSON.stringify(event.facts),
+  }));
+  await tx.insertInto('bellEvent').values(rows).execute();
 };
 
 export interface BellGroup {

@@ -10,6 +10,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
     return [[count > 1 ? 'bellCustomers' : 'bellCustomer', { ...facts, count }]];
   },
   afterCall: (facts, count) => [[count > 1 ? 'bellRules' : 'bellRule', { ...facts, count }]],
+  todo: (facts, count) => [[count > 1 ? 'bellTodos' : 'bellTodo', { ...facts, count }]],
   taskFinished: facts => [['bellTaskFinished', facts]],
   taskPaused: ({ because, ...facts }) => [['bellTaskPaused', facts], [`taskBecause.${String(because) as TaskBecause}`]],
   importRefused: facts => [['bellImportRefused', facts]],

@@ -1,4 +1,4 @@
 export { bindBell } from './bell.routes.ts';
-export { ringBell } from './bell.store.ts';
+export { ringBell, ringBells } from './bell.store.ts';
 export { controllersOf } from './controllers.store.ts';
 export { openRinger } from './ringer.ts';

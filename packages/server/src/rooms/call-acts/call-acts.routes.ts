@@ -95,7 +95,8 @@ export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void =>
       title: stored(['recordingsZip']),
       input: which,
       count: () => countAll(context.db, wanted),
-    };
+      of: 'calls',
+    } as const;
     if (await askInstead(asks, context, push)) return { batchId: null };
     return await started(filter, context, (tx, which) => startRecordings(tx, context.session.employeeId, which), {
       action: 'call.recordings',

@@ -22,7 +22,8 @@ const exportCalls = async (
   const { db, session, locale } = context;
   const wanted = await filterFor(unscopedDb, filter, seesPhones(context));
   const wish: ExportWish = { filter, seesPhones: seesPhones(context), language: locale, origin: context.origin };
-  const asks = { kind: EXPORT_CALLS, title: stored(['callSheet']), input: wish, count: () => countAll(db, wanted) };
+  const count = () => countAll(db, wanted);
+  const asks = { kind: EXPORT_CALLS, title: stored(['callSheet']), input: wish, count, of: 'calls' } as const;
   if (await askInstead(asks, context, push)) return { batchId: null };
   return await db.transaction(async tx => {
     const batchId = await startExport(tx, session.employeeId, wish);

@@ -9,6 +9,8 @@ interface CallerWish {
   /** The port's own number; empty: one of the line's. */
   readonly own: string;
   readonly phone: string;
+  /** That called this number before: it calls again where it may. */
+  readonly before?: string | null;
 }
 
 /** The numbers that calls were given; `uses` are to be counted when the calls are written. */
@@ -39,12 +41,13 @@ export const giveCallers = async (
   const lines = new Map(await callersOf(tx, merchantId, [...new Set(wishes.map(({ lineId }) => lineId))]));
   const places = await placesOf(tx, wishes, lines);
   const uses = new Map<string, NumberUse>();
-  const callers = wishes.map(({ lineId, own, phone }, index) => {
+  const callers = wishes.map(({ lineId, own, phone, before = null }, index) => {
     const line = lines.get(lineId);
     if (line === undefined) return own;
     const numbers = own === '' ? line.numbers : line.numbers.filter(({ number }) => number === own);
     if (own !== '' && numbers.length === 0) return own;
-    const picked = pickNumber(numbers, line.pick, places.get(phone) ?? nowhere, chance());
+    const kept = numbers.find(({ number, left }) => number === before && left !== 0);
+    const picked = kept ?? pickNumber(numbers, line.pick, places.get(phone) ?? nowhere, chance());
     if (picked === null) return null;
     const rank = index + 1;
     lines.set(lineId, { ...line, numbers: afterCall(line.numbers, picked.id, AFTER_ALL + rank) });

@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4])(
     const some = await town.sql('select id from callee where task_id = $1 order by id desc limit 6', task);
     const key = { merchantId: town.merchant.id, taskId: task };
     const ids = some.map(({ id }) => String(id));
-    await rows.database.db.transaction().execute(tx => takeOut(tx, key, ids, '7'));
+    await rows.database.db.transaction().execute(tx => takeOut(tx, key, ids, { by: '7' }));
     await town.until(async () => (await town.standing(task)).state === 'finished');
     await node.close();
 

@@ -78,7 +78,7 @@ const exportDecisions = async (
   const { phone, seesPhones: sees, ...filter } = wanted;
   const wish = { filter, phone, seesPhones: sees, language };
   const count = () => countDecisions(unscopedDb, db, wanted, COUNTED);
-  const asked = { kind: EXPORT_DECISIONS, title: decisionSheetTitle, input: wish, count };
+  const asked = { kind: EXPORT_DECISIONS, title: decisionSheetTitle, input: wish, count, of: 'rows' } as const;
   if (await askInstead(asked, context, push)) return { batchId: null };
   return await db.transaction(async tx => {
     const batchId = await startDecisionSheet(tx, session.employeeId, wish);

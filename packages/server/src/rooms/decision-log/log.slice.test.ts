@@ -153,6 +153,16 @@ test('what a sheet holds and an import does not take is in it, row by row; who s
     ],
     refused: expect.arrayContaining([{ because: 'duplicate', text: '号码重复', rows: 1 }]),
   });
+  await sql(
+    "update callee set state = 'retry', because = 'noConsent', due_at = now() + interval '1 hour' where task_id = $1 and phone = $2",
+    task,
+    '15400000703',
+  );
+  expect((await summary(token)).becauses.toSorted((a, b) => (a.because < b.because ? -1 : 1))).toEqual([
+    { because: 'calling', text: '正在呼叫', numbers: 1 },
+    { because: 'fresh', text: '还没呼叫', numbers: 1 },
+    { because: 'noConsent', text: '没有同意记录', numbers: 1 },
+  ]);
   expect((await summary(masked)).refused).toContainEqual({ because: 'known', text: '重复或不呼叫', rows: 2 });
 });
 

@@ -53,9 +53,9 @@ const ordered = (query: Decisions, after: string | null, limit: number) => {
     and (decision.second >> 8, decision.id) < (${block}::int, ${id}::bigint)`);
 };
 
-/** Kinds that are about a call, and what took a number off: whom. */
+/** Kinds that are about a call, and what took a number off, or put it back: whom. */
 const aboutCalls = (['dialled', 'notDialled', 'settled', 'redial'] as const).map(decisionCode.kind);
-const aboutPeople = decisionCode.kind('takenOff');
+const aboutPeople = (['takenOff', 'putBack'] as const).map(decisionCode.kind);
 const untilLater = (['putOff', 'redial'] as const).map(decisionCode.kind);
 
 const moment = sql`(timestamptz '2000-01-01Z' + d.second * interval '1 second')`;
@@ -87,7 +87,7 @@ export const readDecisions = (
       join
         .onRef('employee.merchantId', '=', 'd.merchantId')
         .onRef('employee.id', '=', 'd.about')
-        .on('d.kind', '=', aboutPeople),
+        .on('d.kind', 'in', aboutPeople),
     )
     .select([
       'd.id',

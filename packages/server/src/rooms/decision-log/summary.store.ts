@@ -1,4 +1,4 @@
-import { decisionCode } from '@lianxian/core';
+import { decisionCode, putOffBecauses } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -7,13 +7,14 @@ interface TaskKey {
   readonly taskId: string;
 }
 
-/** How the numbers on the list stand, each counted once. */
+/** How the numbers on the list stand, each counted once: settled, or put off until an hour that has not come, by why. */
 export const standings = async (
   db: UnscopedDb,
   { merchantId, taskId }: TaskKey,
 ): Promise<readonly { readonly because: string; readonly numbers: number }[]> => {
   const { rows } = await sql<{ because: string; numbers: number }>`
-    select case when state = 'settled' then because else state end as because, count(*)::int as numbers from callee
+    select case when state = 'settled' or (due_at > now() and because = any(${[...putOffBecauses]}::text[])) then because
+      else state end as because, count(*)::int as numbers from callee
     where merchant_id = ${merchantId} and task_id = ${taskId} group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 };

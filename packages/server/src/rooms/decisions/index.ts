@@ -1,1 +1,9 @@
-export { type Codes, type Decided, deciding, decidingOfTasks, decisionCodes, noteDecisions } from './write.store.ts';
+export {
+  byRetries,
+  type Codes,
+  type Decided,
+  deciding,
+  decidingOfTasks,
+  decisionCodes,
+  noteDecisions,
+} from './write.store.ts';

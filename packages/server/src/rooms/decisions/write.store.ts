@@ -34,6 +34,10 @@ export const decisionCodes = (kind: DecisionKind, because: string, said?: RuleSa
   };
 };
 
+/** Of what the rules of redials decided, in which version of them. */
+export const byRetries = (codes: Codes, version: number): Codes =>
+  codes.rule === decisionCode.rule('retries') ? { ...codes, version: Math.min(version, MOST_VERSIONS) } : codes;
+
 interface ListKey {
   readonly merchantId: string;
   readonly taskId: string;

@@ -225,6 +225,51 @@ test('the calls process dies while a phone rings: the next one cancels within 5 
   expect(await house.filed(id)).toMatchObject({ state: 'interrupted', hungUpBy: 'platform', because: 'diedDialling' });
 });
 
+/** A task with one number, which was promised a call for now. */
+const promisedNow = async (phone: string): Promise<string> => {
+  const { pool } = house.database;
+  const [{ id: merchant, owner }] = house.merchants;
+  const hours = JSON.stringify(Array.from({ length: 7 }, () => [{ from: 0, to: 1_440 }]));
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into task (merchant_id, name, plan_id, plan_version, plan_name, concurrency, ring_timeout_s, windows, retries, state, created_by)
+     values ($1, '任务', $2, 1, '话术', 1, 30, $3, '{}', 'draft', $4) returning id`,
+    [merchant, house.planId, hours, owner.id],
+  );
+  const task = rows[0]!.id;
+  await pool.query(
+    `with put as (
+       insert into task_port (merchant_id, task_id, port_id, channels) select $1, $2, id, 1 from port where line_id = $3),
+     one as (
+       insert into callee (merchant_id, task_id, phone, lane, state, is_appointed, because, due_at)
+       values ($1, $2, $4, 2, 'retry', true, 'appointed', now()) returning id),
+     counted as (insert into task_count (merchant_id, task_id, total, retrying) values ($1, $2, 1, 1))
+     insert into todo (merchant_id, kind, state, due_at, owner_id, phone, task_id, callee_id, made_by)
+     select $1, 'callBack', 'promised', now(), $5, $4, $2, id, $5 from one`,
+    [merchant, task, house.lineId, phone, owner.id],
+  );
+  await pool.query("update task set state = 'running' where id = $1", [task]);
+  await pool.query("select pg_notify('tasks', $1)", [task]);
+  return task;
+};
+
+test('it dies while a promised call rings: the phone rings once, and somebody has to see to it (A-37)', async () => {
+  const { pool } = house.database;
+  house.far.willSay(null);
+  const task = await promisedNow('15400000007');
+  await house.until(async () => house.far.rings());
+  await calls.kill();
+  calls = await heirThatEnds(house.far.rings);
+  const todo = await house.until(
+    async () => (await pool.query("select because from todo where task_id = $1 and state = 'open'", [task])).rows[0],
+  );
+  expect(todo).toEqual({ because: 'interrupted' });
+  await house.until(
+    async () => (await pool.query("select from task where id = $1 and state = 'finished'", [task])).rowCount,
+  );
+  const made = await pool.query('select because from call where task_id = $1', [task]);
+  expect(made.rows).toEqual([{ because: 'diedDialling' }]);
+});
+
 test('it dies between an answer and what the database knows of it: the next one hangs up all the same', async () => {
   let id = '';
   await keepsNoDialogs(async () => {

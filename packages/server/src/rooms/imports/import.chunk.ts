@@ -13,8 +13,8 @@ import {
   whyLeftOut,
 } from '../known-numbers/index.ts';
 import { noteTaskEvent } from '../pacing/index.ts';
-import { countImport, type TaskKey } from '../task-numbers/index.ts';
-import { beginAdding, countAdded, insertCallees, reopenTask } from './import.store.ts';
+import { countImport, reopenTask, type TaskKey } from '../task-numbers/index.ts';
+import { beginAdding, countAdded, insertCallees } from './import.store.ts';
 import { type Judged, type NewCallee, numbersIn, type Row } from './judge.policy.ts';
 import type { RefusedFile, RefusedRow } from './refused-file.ts';
 import { type Cursor, countsOf, type Tally } from './tally.ts';

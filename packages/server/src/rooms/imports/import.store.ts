@@ -113,20 +113,6 @@ const insertNumbers = async (
       own (first, phone, place, lane)`.execute(tx);
 };
 
-/** New numbers in a finished task: it stands as `state` and `because` from now on. */
-export const reopenTask = async (
-  tx: UnscopedDb,
-  { merchantId, taskId }: TaskKey,
-  { state, because }: { readonly state: TaskState; readonly because: TaskBecause },
-): Promise<void> => {
-  await tx
-    .updateTable('task')
-    .set({ state, because, endedAt: null })
-    .where('merchantId', '=', merchantId)
-    .where('id', '=', taskId)
-    .execute();
-};
-
 /** What the import came to, in the history of its task. */
 export const noteImport = async (
   tx: UnscopedDb,

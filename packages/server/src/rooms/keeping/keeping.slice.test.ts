@@ -61,11 +61,22 @@ const read = async (archive: string, name: string): Promise<string> =>
     ])
   ).stdout;
 
+const csvRows = async (archive: string, name: string): Promise<Record<string, string>[]> => {
+  const program = `import sys,zipfile,csv,io,json
+z=zipfile.ZipFile(sys.argv[1])
+print(json.dumps(list(csv.DictReader(io.StringIO(z.read(sys.argv[2]).decode('utf-8-sig'), newline='')))))`;
+  return JSON.parse((await unpack('python3', ['-c', program, archive, name])).stdout) as Record<string, string>[];
+};
+
 test('a merchant takes all out as one archive: its rows and recordings, no secret and nothing of another', async () => {
   const line = { name: '移动线路', address: '192.0.2.10:5060', username: 'u1', password: 'top-secret-1' };
   await house.ask(lineEndpoints.save, { ...line, channels: 20, callsPerSecond: 2 }, token);
   await mkdir(join(house.dataDir, 'recordings'), { recursive: true });
   await writeFile(join(house.dataDir, 'recordings/x.wav'), 'sound of a call');
+  await sql(
+    `update call set callee_name = '=1+1', variables = '{"城市":"北京, 海淀"}' where merchant_id = $1`,
+    merchant().id,
+  );
   const { batchId } = await house.ask(keepingEndpoints.takeOut, {}, token);
   const files = openFiles(house.dataDir);
   const push = openPushSender(house.database.db, bus, log);
@@ -87,6 +98,12 @@ test('a merchant takes all out as one archive: its rows and recordings, no secre
   expect(calls.map(({ id }) => String(id)).toSorted()).toEqual(
     (await sql('select id from call where merchant_id = $1', merchant().id)).map(({ id }) => id).toSorted(),
   );
+  // The same for a spreadsheet, read by a program that is none of ours; no cell of it is a formula.
+  const sheet = await csvRows(archive, 'tables/call.csv');
+  expect(sheet.map(row => row.id).toSorted()).toEqual(calls.map(({ id }) => String(id)).toSorted());
+  expect(sheet[0]).toMatchObject({ phone: String(calls[0].phone), plan_name: '话术', state: calls[0].state });
+  for (const row of sheet)
+    expect([row.callee_name, JSON.parse(row.variables ?? '')]).toEqual(["'=1+1", { 城市: '北京, 海淀' }]);
   expect((await rowsOf('line')).map(({ name }) => name)).toContain('移动线路');
   expect(JSON.parse(await read(archive, 'merchant.json'))).toMatchObject({ number: merchant().number, name: '甲商户' });
   const [{ call_id: recorded }] = await sql('select call_id from call_recording where merchant_id = $1', merchant().id);
@@ -98,6 +115,29 @@ test('a merchant takes all out as one archive: its rows and recordings, no secre
   expect(await sql(`select target from audit where action = 'merchant.takeOut'`)).toEqual([{ target: batchId }]);
   const masked = await house.signInWith(['config'], []);
   expect(await house.post('keeping/takeOut', { token: masked })).toMatchObject({ errorCode: 104 });
+});
+
+test('an archive whose making was cut off, by a planned stop or a kill, is made anew, whole', async () => {
+  const { batchId } = await house.ask(keepingEndpoints.takeOut, {}, token);
+  const files = openFiles(house.dataDir);
+  const push = openPushSender(house.database.db, bus, log);
+  const job = batchJob({
+    ...{ db: house.database.db, push, log },
+    works: { [TAKE_OUT]: takeOutWork({ db: house.database.db, files }) },
+  });
+  const key = { merchantId: merchant().id, id: batchId };
+  await job.batch?.(key, AbortSignal.abort());
+  const stateOf = async () => (await sql('select state from batch where id = $1', batchId))[0].state;
+  expect(await stateOf()).toBe('running');
+  // What a kill leaves on the disk: the beginning of the file.
+  const path = `exports/${merchant().id}/${batchId}.zip`;
+  await writeFile(await files.placeFor(path), 'the beginning of an archive');
+  await job.batch?.(key, new AbortController().signal);
+  await push.close();
+  expect(await stateOf()).toBe('done');
+  const calls = await csvRows(files.pathOf(path), 'tables/call.csv');
+  expect(calls).toHaveLength((await sql('select id from call where merchant_id = $1', merchant().id)).length);
+  expect(await sql('select from file where path = $1', path)).toHaveLength(1);
 });
 
 const deletions = () =>

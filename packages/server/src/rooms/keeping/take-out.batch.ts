@@ -7,7 +7,7 @@ import { stored } from '@lianxian/contract';
 import { inTransaction, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { roomOnDisk } from '../../platform/disk.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { type Part, writeArchive } from '../../platform/sheets/index.ts';
+import { CSV_BOM, csvLine, type Part, writeArchive } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork, startBatch } from '../batches/index.ts';
 import {
   merchantLine,
@@ -34,8 +34,8 @@ const UNKEYED_AT_ONCE = 20_000;
 /** Left on the disk for calls. */
 const RESERVED_BYTES = 1024 ** 3;
 
-const READ_ME = `tables/*.jsonl: one row a line, JSON, UTF-8. recordings/<call>.wav: left the callee, right we.
-tables/*.jsonl：每行一条记录，JSON，UTF-8。recordings/<通话>.wav：左声道是客户，右声道是我们。
+const READ_ME = `tables/*.jsonl: one row a line, JSON, UTF-8. tables/*.csv: the same for a spreadsheet. recordings/<call>.wav: left the callee, right we.
+tables/*.jsonl：每行一条记录，JSON，UTF-8。tables/*.csv：同样的内容，用表格软件打开。recordings/<通话>.wav：左声道是客户，右声道是我们。
 `;
 
 /** Counts what was written, and says so as progress. */
@@ -47,17 +47,39 @@ const openCount = ({ db }: TakeOutParts, run: BatchRun) => {
   };
 };
 type Count = ReturnType<typeof openCount>;
+/** A row is written twice, and counted once. */
+const uncounted: Count = async () => undefined;
 
-async function* linesOf({ db }: TakeOutParts, run: BatchRun, table: OwnTable, count: Count) {
+/** The rows of a table, as JSON, portion by portion. */
+async function* portionsOf({ db }: TakeOutParts, run: BatchRun, table: OwnTable, count: Count) {
   const limit = table.isKeyed ? ROWS_AT_ONCE : UNKEYED_AT_ONCE;
   for (let after: readonly string[] | null = null; run.mayGoOn(); ) {
     const rows = await nextLines(db, run.merchantId, table, { after, limit });
-    yield rows.map(({ line }) => `${line}\n`).join('');
+    yield rows.map(({ line }) => line);
     await count(rows.length);
     const last = rows.at(-1);
     if (last === undefined || last.key.length === 0 || rows.length < limit) return;
     after = last.key;
   }
+}
+
+async function* jsonOf(portions: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const lines of portions) yield lines.map(line => `${line}\n`).join('');
+}
+
+/** Text as it is, nothing as an empty cell, all else as JSON. */
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+async function* csvOf(columns: readonly string[], portions: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  yield CSV_BOM + csvLine(columns);
+  for await (const lines of portions)
+    yield lines
+      .map(line => JSON.parse(line) as Readonly<Record<string, unknown>>)
+      .map(row => csvLine(columns.map(column => cellOf(row[column]))))
+      .join('');
 }
 
 /** Recordings whose bytes are there; the disk is looked at between portions. */
@@ -83,7 +105,10 @@ async function* partsOf(parts: TakeOutParts, run: BatchRun): AsyncGenerator<Part
   yield { name: 'README.txt', text: [READ_ME] };
   yield { name: 'merchant.json', text: [`${await merchantLine(parts.db, run.merchantId)}\n`] };
   for (const table of await ownTables(parts.db))
-    if (run.mayGoOn()) yield { name: `tables/${table.name}.jsonl`, text: linesOf(parts, run, table, count) };
+    if (run.mayGoOn()) {
+      yield { name: `tables/${table.name}.jsonl`, text: jsonOf(portionsOf(parts, run, table, count)) };
+      yield { name: `tables/${table.name}.csv`, text: csvOf(table.columns, portionsOf(parts, run, table, uncounted)) };
+    }
   yield* sounds(parts, run, count);
 }
 

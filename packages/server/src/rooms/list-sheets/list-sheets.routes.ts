@@ -116,7 +116,7 @@ const exportOwn = async (
 ): Promise<{ batchId: string | null }> => {
   const input: ListExportOrder = { ...place, ...readsOf(context) };
   const count = () => countList(unscopedDb, context.db.merchantId, input);
-  const asked = { kind: LIST_EXPORT_KIND, title: listSheetTitle, input, count };
+  const asked = { kind: LIST_EXPORT_KIND, title: listSheetTitle, input, count, of: 'rows' } as const;
   return (await askInstead(asked, context, push)) ? { batchId: null } : await startExport(place, context);
 };
 

@@ -1,4 +1,4 @@
-import type { BlacklistName, CalleeBecause, CallsOfNumber, Lane, RuleSaid } from '@lianxian/core';
+import type { BlacklistName, CalleeBecause, CallState, CallsOfNumber, Lane, RetryRule, RuleSaid } from '@lianxian/core';
 import { sql } from 'kysely';
 import { givenRows, LIVE_IDS, type LinkedWrite, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
@@ -6,7 +6,7 @@ import { consents } from '../consents/index.ts';
 import { deciding, decidingOfTasks, decisionCodes } from '../decisions/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
-import { freshFrom, retriesFrom, type WantedLane, wantedLanes } from './due.store.ts';
+import { freshFrom, promisedFrom, retriesFrom, type WantedLane, wantedLanes } from './due.store.ts';
 import type { LeasedTask } from './lock.store.ts';
 import type { TaskLease } from './marks.ts';
 import type { TaskPort } from './ports.store.ts';
@@ -21,6 +21,13 @@ export interface Candidate {
   readonly lane: Lane;
   /** A retry that is due; otherwise a fresh number. */
   readonly isRetry: boolean;
+  /** A call that was promised for this time. */
+  readonly isAppointed: boolean;
+  /** The outcome whose rule brought it back. */
+  readonly retryOf: CallState | null;
+  /** Of its last call; null: it had none. */
+  readonly portId: string | null;
+  readonly caller: string | null;
   /** Which list says no; null: none. */
   readonly list: BlacklistName | null;
   /** Exempt from caps. */
@@ -38,8 +45,8 @@ interface Whose {
 }
 
 /**
- * Locks numbers of these lanes that may be dialled now, at most as many of a group as it wants: retries that are due first, then
- * fresh ones, with what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
+ * Locks numbers of these lanes that may be dialled now, at most as many of a group as it wants: promised calls first, then retries
+ * that are due, then fresh ones, with what may speak against each. Those that a call of the merchant is at, whoever wanted it, are not among them.
  */
 export const lockCandidates = async (
   tx: UnscopedDb,
@@ -50,13 +57,16 @@ export const lockCandidates = async (
   const isFree = sql`and c.phone not in (
     select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const most = sql`wanted.most`;
+  const again = sql`c.id, c.phone, c.lane, c.due_at, c.is_appointed, c.retry_of, c.port_id, c.caller`;
+  const isDue = sql`and not c.is_appointed and c.due_at <= now() ${isFree}`;
   const { rows } = await sql<Candidate>`
     with due as (
       select * from (
-        select wanted.grp, wanted.task, wanted.most, c.*, row_number() over (partition by wanted.grp order by c.due_at, c.id) as place
+        select wanted.grp, wanted.task, wanted.most, c.*, row_number() over (
+          partition by wanted.grp order by c.is_appointed desc, c.due_at, c.id) as place
         from ${wantedLanes(wanted)} cross join lateral (
-          ${retriesFrom(merchantId, sql`c.id, c.phone, c.lane, c.due_at`, most, sql`and c.due_at <= now() ${isFree}`)}
-          for update skip locked) c) d
+          select * from (${promisedFrom(merchantId, again, isFree)} for update skip locked) promised
+          union all select * from (${retriesFrom(merchantId, again, most, isDue)} for update skip locked) redials) c) d
       where place <= most),
     fresh as (
       select f.* from (
@@ -66,20 +76,23 @@ export const lockCandidates = async (
         left join (select grp, count(*) as n from due group by grp) taken on taken.grp = f.grp
       where place <= most - coalesce(taken.n, 0)),
     found as (
-      select grp, task, id, phone, lane, true as retry, due_at, ''::bytea as rank from due
-      union all select grp, task, id, phone, lane, false, null, rank from fresh)
-    select found.grp as group, found.task as task_id, found.id, found.phone, found.lane, found.retry as is_retry,
+      select grp, task, id, phone, lane, true as retry, due_at, is_appointed, retry_of, port_id, caller, ''::bytea as rank from due
+      union all select grp, task, id, phone, lane, false, null, false, null, null, null, rank from fresh)
+    select found.grp as group, found.task as task_id, found.id, found.phone, found.lane, found.retry as is_retry, found.is_appointed,
+      found.retry_of, found.port_id, found.caller,
       ${provinceOf(sql`found.phone`)} as province, ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
       ${blacklistOf({ merchant: merchantId, task: sql`found.task` }, sql`found.phone`)} as list,
       ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
     from found join merchant m on m.id = ${merchantId}
-    order by found.grp, found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(tx);
+    order by found.grp, found.is_appointed desc, found.retry desc, found.due_at, found.lane, found.rank, found.id`.execute(
+    tx,
+  );
   return rows;
 };
 
 type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'phone' | 'isRetry' | 'province'>;
 
-/** Locks the next numbers of these lanes, fresh ones and retries that are due, whatever speaks against them: where they live. */
+/** Locks the next numbers of these lanes that were promised nothing, fresh ones and retries that are due, whatever speaks against them: where they live. */
 export const lockNext = async (
   tx: UnscopedDb,
   merchantId: string,
@@ -88,7 +101,7 @@ export const lockNext = async (
   const { rows } = await sql<NextNumber>`
     with due as (
       select wanted.grp, wanted.task, c.* from ${wantedLanes(wanted)} cross join lateral (
-        ${retriesFrom(merchantId, sql`c.id, c.phone`, sql`wanted.most`, sql`and c.due_at <= now()`)} for update skip locked) c),
+        ${retriesFrom(merchantId, sql`c.id, c.phone`, sql`wanted.most`, sql`and not c.is_appointed and c.due_at <= now()`)} for update skip locked) c),
     fresh as (
       select wanted.grp, wanted.task, c.* from ${wantedLanes(wanted)} cross join lateral (
         ${freshFrom(merchantId, sql`c.id, c.phone`)} for update skip locked) c)
@@ -116,7 +129,7 @@ export const puttingAside = (merchantId: string, numbers: readonly PutAside[]): 
     n(task, id, because, minutes, kind, code, rule, version)`;
   return [
     turn => sql`
-      update callee set because = n.because, changed_at = now(),
+      update callee set because = n.because, is_appointed = false, changed_at = now(),
         state = case when n.minutes is null then 'settled' else 'retry' end, due_at = date_trunc('minute', now()) + make_interval(mins => n.minutes)
       from ${aside} where merchant_id = ${merchantId} and task_id = n.task and callee.id = n.id and ${turn}`,
     turn =>
@@ -143,7 +156,7 @@ export const endNumbers = async (tx: UnscopedDb, { merchantId, taskId }: TaskLea
   const { rows } = await sql<{ ended: number }>`
     with chosen as (select id, state from ${waits('fresh')} fresh union all select id, state from ${waits('retry')} due),
     ended as (
-      update callee set state = 'settled', because = 'pastEnd', due_at = null, changed_at = now() from chosen
+      update callee set state = 'settled', because = 'pastEnd', due_at = null, is_appointed = false, changed_at = now() from chosen
       where callee.merchant_id = ${merchantId} and callee.task_id = ${taskId} and callee.id = chosen.id
       returning callee.phone, chosen.state as was),
     told as (${deciding({ merchantId, taskId }, over)}),
@@ -162,6 +175,9 @@ export interface Placing {
   readonly port: TaskPort;
   /** The number that calls. */
   readonly caller: string;
+  readonly isAppointed: boolean;
+  /** Of the rule that brought it back; null: none, or it names no plan. A number that was dealt to a plan keeps that one. */
+  readonly plan: RetryRule['plan'] | null;
   /** Held of the balance, in ten-thousandths of a yuan. */
   readonly hold: number;
   /** The plan it was dealt to, by its place; null: the task's own. */
@@ -172,19 +188,22 @@ export interface Placing {
 export const placing = (merchantId: string, calls: readonly Placing[]): readonly [Write, LinkedWrite, LinkedWrite] => {
   const wanted = sql`unnest(${calls.map(call => call.task.taskId)}::bigint[], ${calls.map(call => call.callee)}::bigint[],
     ${calls.map(call => call.port.id)}::bigint[], ${calls.map(call => call.caller)}::text[],
-    ${calls.map(call => call.variant)}::smallint[]) wanted (task, id, port, caller, variant)`;
+    ${calls.map(call => call.variant)}::smallint[], ${calls.map(call => call.plan?.id ?? null)}::bigint[],
+    ${calls.map(call => call.plan?.version ?? null)}::int[], ${calls.map(call => call.plan?.name ?? null)}::text[])
+    wanted (task, id, port, caller, variant, plan_id, plan_version, plan_name)`;
   return [
     turn => sql`
-      update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', changed_at = now()
+      update callee set state = 'calling', attempts = attempts + 1, due_at = null, because = '', port_id = wanted.port,
+        caller = wanted.caller, changed_at = now()
       from ${wanted} where merchant_id = ${merchantId} and task_id = wanted.task and callee.id = wanted.id and ${turn}`,
     // Reads the numbers as they were before the claim, as every part of a statement does.
     {
-      gives: sql`task_id, id, phone, attempt`,
+      gives: sql`task_id, id, phone, attempt, callee_id`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
         variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant)
-      select ${merchantId}, t.created_by, coalesce(v.plan_id, t.plan_id), coalesce(v.plan_version, t.plan_version),
-        coalesce(v.plan_name, t.plan_name), p.line, p.line_name, p.practice,
+      select ${merchantId}, t.created_by, coalesce(v.plan_id, wanted.plan_id, t.plan_id),
+        coalesce(v.plan_version, wanted.plan_version, t.plan_version), coalesce(v.plan_name, wanted.plan_name, t.plan_name), p.line, p.line_name, p.practice,
         c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, v.nth
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.id = wanted.id
         join ${givenRows(tasksOf(calls), taskColumns, 't')} on t.task_id = wanted.task
@@ -192,16 +211,23 @@ export const placing = (merchantId: string, calls: readonly Placing[]): readonly
         left join task_variant v on v.merchant_id = ${merchantId} and v.task_id = wanted.task and v.nth = wanted.variant
       where ${turn} order by wanted.task, c.rank, c.id`,
     },
-    { write: (turn, placed) => decidingOfTasks(merchantId, sql`${dialled} from ${placed} where ${turn}`) },
+    { write: (turn, placed) => decidingOfTasks(merchantId, sql`${dialled(calls)} from ${placed} where ${turn}`) },
   ];
 };
 
-const [first, again] = [decisionCodes('dialled', 'firstTry'), decisionCodes('dialled', 'redialDue')];
-const ofAttempt = (code: 'kind' | 'because' | 'rule') =>
-  sql`case when attempt = 1 then ${first[code]}::smallint else ${again[code]}::smallint end`;
+const turns = {
+  first: decisionCodes('dialled', 'firstTry'),
+  again: decisionCodes('dialled', 'redialDue'),
+  promised: decisionCodes('dialled', 'appointmentDue'),
+};
 /** What is decided about a number whose call is placed. */
-const dialled = sql`select task_id, phone, ${ofAttempt('kind')}, ${ofAttempt('because')}, ${ofAttempt('rule')}, 0::smallint, id,
-  attempt::int`;
+const dialled = (calls: readonly Placing[]) => {
+  const promised = calls.filter(({ isAppointed }) => isAppointed).map(({ callee }) => callee);
+  const of = (code: 'kind' | 'because' | 'rule') => sql`case when callee_id = any(${promised}::bigint[])
+    then ${turns.promised[code]}::smallint when attempt = 1 then ${turns.first[code]}::smallint
+    else ${turns.again[code]}::smallint end`;
+  return sql`select task_id, phone, ${of('kind')}, ${of('because')}, ${of('rule')}, 0::smallint, id, attempt::int`;
+};
 
 /** What the calls of a task have of it. */
 const taskColumns = {

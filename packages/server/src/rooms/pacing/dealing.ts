@@ -37,6 +37,7 @@ export interface Wish {
 
 export interface Aside extends PutAside {
   readonly isRetry: boolean;
+  readonly isAppointed?: boolean;
 }
 
 export interface Dealt {
@@ -108,7 +109,7 @@ const chosen = (
       home: homeOf(candidate.phone, candidate.province),
       calls: { own: candidate.calls, all },
     });
-    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot) });
+    if (mayNot !== null) aside.push({ ...candidate, ...asideOf(mayNot, candidate.isAppointed) });
     else if (dialled.length < wanted && !taken.has(candidate.phone)) {
       taken.add(candidate.phone);
       dialled.push(candidate);
@@ -188,10 +189,11 @@ const dealClosed = async (
 /** What nobody knows the end of is looked at again so often: a year is added, rules are changed. */
 const AGAIN_MINUTES = 60;
 
-const asideOf = (mayNot: MayNot): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
+/** What was promised for this hour is not kept at another: a person sees to it. */
+const asideOf = (mayNot: MayNot, isAppointed = false): Pick<PutAside, 'because' | 'afterMinutes' | 'rule'> => ({
   because: mayNot.because,
   rule: mayNot.rule,
-  afterMinutes: isForGood(mayNot) ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
+  afterMinutes: isForGood(mayNot) || isAppointed ? null : (mayNot.afterMinutes ?? AGAIN_MINUTES),
 });
 
 const byHouse: RuleSaid = { level: 'house', version: null };

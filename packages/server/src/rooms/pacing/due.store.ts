@@ -45,6 +45,13 @@ export const retriesFrom = (
     and c.due_at >= wanted.retry ${also}
   order by c.due_at, c.id limit ${limit}`;
 
+/** Calls that were promised and whose time has come: the order of `callee_appointed` alone. */
+export const promisedFrom = (merchantId: string, columns: RawBuilder<unknown>, also = sql``) => sql`
+  select ${columns} from callee c
+  where c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.lane = wanted.lane and c.state = 'retry'
+    and c.is_appointed and c.due_at <= now() ${also}
+  order by c.due_at, c.id limit wanted.most`;
+
 /** What waits in a lane of a task; `nextMs`: until the first retry is due, null where there is none. */
 export interface LaneDue extends FoundInLane {
   readonly taskId: string;

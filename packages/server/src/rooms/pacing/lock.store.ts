@@ -1,4 +1,4 @@
-import type { Calendar, TaskBecause, TaskState } from '@lianxian/core';
+import type { Calendar, RetryRules, TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { pacingLock, sharedLineLocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { calendarOfTask } from '../rules/index.ts';
@@ -14,6 +14,7 @@ export interface LeasedTask {
   readonly concurrency: number;
   readonly weight: number;
   readonly guaranteed: number;
+  readonly retries: RetryRules;
   readonly ringTimeoutMs: number;
   readonly calendar: Calendar;
   readonly state: TaskState;
@@ -47,7 +48,7 @@ export const lockTasks = async (
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(merchantId)}),
     lines as materialized (${sharedLineLocks(linesOf(merchantId, leases))})
-    select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, concurrency, weight, guaranteed,
+    select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, concurrency, weight, guaranteed, retries,
       ring_timeout_s * 1000 as ring_timeout_ms, ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at,
       ends_on::text as ends_on
     from unnest(${leases.map(({ taskId }) => taskId)}::bigint[], ${leases.map(({ fence }) => fence)}::int[]) held(id, fence)

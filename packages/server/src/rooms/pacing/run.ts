@@ -7,13 +7,23 @@ import {
   lanes,
   type PacingBecause,
   type PacingDecision,
+  type PacingSnapshot,
 } from '@lianxian/core';
 import { FIRST, type LinkedWrite, type UnscopedDb, type Write, writeInTurn } from '../../platform/db/index.ts';
 import { reserving } from '../billing/index.ts';
 import { countingCallers, type GivenCallers, giveCallers } from '../caller-ids/index.ts';
 import { pacingLines } from '../lines/index.ts';
 import { countingOverMerchants } from '../rules/index.ts';
-import { type CountChange, changingCounts, fitsNodes, type Placing, placing, puttingAside } from './claim.store.ts';
+import { breakPromises } from '../todos/index.ts';
+import {
+  type Candidate,
+  type CountChange,
+  changingCounts,
+  fitsNodes,
+  type Placing,
+  placing,
+  puttingAside,
+} from './claim.store.ts';
 import { type Aside, type Dealing, type Dealt, deal, dealUndialable, type Wish } from './dealing.ts';
 import type { Fairness } from './marks.ts';
 import type { TaskNow } from './pace.ts';
@@ -53,7 +63,7 @@ export const run = async (
     return { used: share.used, isStarved: isStarved(share) };
   });
   const decisions = decide(snapshot);
-  const dealt = await dealPorts(tx, dealing, tasks, decisions);
+  const dealt = await dealPorts(tx, dealing, tasks, { snapshot, decisions });
   const wanted = dealt.flatMap(({ calls }) => calls);
   const { placing: given, callers } = await withCallers(tx, dealing.merchantId, wanted);
   const placed = Map.groupBy(given, ({ task }) => task.taskId);
@@ -106,6 +116,10 @@ const write = async (
   const done = await writeInTurn(tx, [...before, ...writes], calls.length > 0 ? fitsNodes : FIRST);
   if (held > 0 && done.written[before.length] !== 1) throw new RoomTaken();
   if (!done.after) throw new RoomTaken();
+  for (const { now, aside: of } of ran) {
+    const broken = of.filter(({ isAppointed }) => isAppointed);
+    if (broken.length > 0) await breakPromises(tx, { merchantId, taskId: now.task.taskId }, broken);
+  }
 };
 
 /** Where the platform caps the calls of all merchants together. */
@@ -117,6 +131,8 @@ const countedOverMerchants = (key: Dealing['keyOverMerchants'], calls: readonly 
 interface Dialled extends Placing {
   readonly phone: string;
   readonly isRetry: boolean;
+  /** That made its last call. */
+  readonly before: string | null;
 }
 
 /** Each call with the number that makes it. Where ports share numbers, one may find them used up: it waits. */
@@ -125,7 +141,12 @@ const withCallers = async (
   merchantId: string,
   dealt: readonly Dialled[],
 ): Promise<{ readonly placing: readonly Dialled[]; readonly callers: GivenCallers }> => {
-  const wishes = dealt.map(({ port, phone }) => ({ lineId: port.lineId, own: port.callerNumber, phone }));
+  const wishes = dealt.map(({ port, phone, before }) => ({
+    lineId: port.lineId,
+    own: port.callerNumber,
+    phone,
+    before,
+  }));
   const isAsked = dealt.some(({ port }) => port.hasNumbers);
   const callers = isAsked
     ? await giveCallers(tx, merchantId, wishes)
@@ -141,36 +162,79 @@ interface OfPorts extends Pick<Dealt, 'aside' | 'isShort'> {
   readonly calls: readonly Dialled[];
 }
 
-/** Numbers for the decided starts: practice numbers to practice ports, the others to the others. */
+interface Decided {
+  readonly snapshot: PacingSnapshot;
+  readonly decisions: readonly PacingDecision[];
+}
+
+/**
+ * Numbers for the decided starts: practice numbers to practice ports, the others to the others. It is decided once more where
+ * it is the turn of numbers that were called before: each over its port, where that has room.
+ */
 const dealPorts = async (
   tx: UnscopedDb,
   dealing: Dealing,
   tasks: readonly TaskNow[],
-  decisions: readonly PacingDecision[],
+  { snapshot, decisions }: Decided,
 ): Promise<readonly OfPorts[]> => {
-  const places = tasks.flatMap((now, index) => placesOf(now, decisions[index]!, index));
-  const dealt = places.length > 0 ? await deal(tx, dealing, places) : [];
+  const wishes = tasks.flatMap((now, index) => placesOf(now, decisions[index]!, index));
+  const dealt = wishes.length > 0 ? await deal(tx, dealing, wishes) : [];
   const lost = tasks.filter(({ undialable }) => undialable.length > 0);
   const undialable = lost.length > 0 ? await dealUndialable(tx, dealing, lost) : [];
-  return tasks.map(({ task, seen: { variants } }, index) => {
-    const own = dealt.flatMap((found, at) => (places[at]!.index === index ? [{ ...found, ...places[at]! }] : []));
+  const kept = tasks.map((_, index) => keptOf(dealt.filter((_dealt, at) => wishes[at]!.index === index)));
+  const final = kept.some(ports => ports.length > 0)
+    ? decide({ ...snapshot, tasks: snapshot.tasks.map((task, index) => ({ ...task, kept: kept[index]! })) })
+    : decisions;
+  return tasks.map((now, index) => {
+    const own = dealt.flatMap((found, at) => (wishes[at]!.index === index ? [{ found, wish: wishes[at]! }] : []));
+    const places = placesOf(now, final[index]!, index);
     return {
-      calls: own.flatMap(({ dialled, ports }) =>
-        dialled.map(({ id, phone, isRetry }, nth) => {
-          const port = ports[nth]!;
-          const variant = variants === null ? null : dealtTo(variants, id);
-          return { task, callee: id, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant };
-        }),
-      ),
-      aside: [...undialable.filter(({ taskId }) => taskId === task.taskId), ...own.flatMap(({ aside }) => aside)],
-      isShort: own.some(({ isShort }) => isShort),
+      calls: own.flatMap(({ found, wish }) => {
+        const ports = places.find(({ practice }) => practice === wish.practice)?.ports ?? [];
+        return overPorts(found.dialled, ports).map(([number, port]) => dialledOver(now, number, port));
+      }),
+      aside: [
+        ...undialable.filter(({ taskId }) => taskId === now.task.taskId),
+        ...own.flatMap(({ found }) => found.aside),
+      ],
+      isShort: own.some(({ found }) => found.isShort),
     };
   });
+};
+
+const keptOf = (dealt: readonly Dealt[]): readonly string[] =>
+  dealt.flatMap(({ dialled }) => dialled.flatMap(({ portId }) => (portId === null ? [] : [portId])));
+
+/** Each number with its port: the one that called it before, where that has a place; the others as they come. */
+const overPorts = (
+  numbers: readonly Candidate[],
+  ports: readonly TaskPort[],
+): readonly (readonly [Candidate, TaskPort])[] => {
+  const left = [...ports];
+  const take = (index: number): TaskPort | null => (index < 0 ? null : (left.splice(index, 1)[0] ?? null));
+  const kept = numbers.map(number => [number, take(left.findIndex(({ id }) => id === number.portId))] as const);
+  return kept.flatMap(([number, own]) => {
+    const port = own ?? take(0);
+    return port === null ? [] : [[number, port] as const];
+  });
+};
+
+const dialledOver = ({ task, seen: { variants } }: TaskNow, number: Candidate, port: TaskPort): Dialled => {
+  const { id: callee, phone, isRetry, isAppointed, retryOf, caller: before } = number;
+  const plan = (retryOf && task.retries[retryOf]?.plan) ?? null;
+  const variant = variants === null ? null : dealtTo(variants, callee);
+  return {
+    ...{ task, callee, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant },
+    isAppointed,
+    plan,
+    before,
+  };
 };
 
 interface Places extends Wish {
   /** Of the task. */
   readonly index: number;
+  readonly practice: boolean;
   /** One for each call. */
   readonly ports: readonly TaskPort[];
 }
@@ -183,7 +247,7 @@ const placesOf = (now: TaskNow, { starts }: PacingDecision, index: number): read
     const open = now.open.filter(lane => (lane === lanes.practice) === practice);
     return ports.length === 0 || open.length === 0
       ? []
-      : [{ task: now, lanes: open, wanted: ports.length, index, ports }];
+      : [{ task: now, lanes: open, wanted: ports.length, index, practice, ports }];
   });
 };
 

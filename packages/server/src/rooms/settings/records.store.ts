@@ -84,6 +84,7 @@ export const dropBesides = async (tx: UnscopedDb, merchantId: string, calls: rea
       delete from attempt using call where call.merchant_id = ${merchantId} and call.id = ${ids}
         and attempt.merchant_id = call.merchant_id and attempt.callee_id = call.callee_id and attempt.attempt = call.attempt),
     people as (delete from follow_up where merchant_id = ${merchantId} and call_id = ${ids}),
+    todos as (delete from todo where merchant_id = ${merchantId} and call_id = ${ids} and state = 'done'),
     tests as (delete from back_test_change where merchant_id = ${merchantId} and call_id = ${ids})
     delete from file using sound where file.merchant_id = ${merchantId} and file.id = sound.file_id`.execute(tx);
 };

@@ -38,7 +38,7 @@ const takeChunk = (db: UnscopedDb, run: BatchRun, order: TakeBackOrder, from: Cu
     await lockPacing(tx, key.merchantId);
     if ((await lockTask(own, key.taskId)) === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });
     const callees = await nextOfImport(own, key.taskId, order.importId, { after: from.last, limit: CHUNK_ROWS });
-    const { gone } = await takeOut(tx, key, callees, run.createdBy);
+    const { gone } = await takeOut(tx, key, callees, { by: run.createdBy });
     const seen = callees.length;
     const next: Cursor = {
       last: callees.at(-1) ?? from.last,

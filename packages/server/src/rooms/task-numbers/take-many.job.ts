@@ -59,7 +59,7 @@ const takeStep = (db: UnscopedDb, run: BatchRun, key: TaskKey, step: Step): Prom
     await lockPacing(tx, key.merchantId);
     if ((await lockTask(own, key.taskId)) === undefined) throw new BatchFailed({ remark: stored(['taskRemoved']) });
     const callees = await step.callees(own);
-    const { gone, ended, calling } = await takeOut(tx, key, callees, run.createdBy);
+    const { gone, ended, calling } = await takeOut(tx, key, callees, { by: run.createdBy, keptFor: run.id });
     const next: Cursor = { ...step.to(callees), out: step.from.out + gone + ended + calling };
     if (next.over && next.out > 0) {
       const event = { task: key.taskId, kind: 'takenOut', employeeId: run.createdBy } as const;

@@ -9,6 +9,7 @@ import { keepUpload } from '../files/index.ts';
 import { lockTask, taskExists } from '../tasks/index.ts';
 import { countWanted, type WantedNumbers } from './many.store.ts';
 import { SHEET_KEPT_MS, savePaste } from './paste.ts';
+import { insertTakeOut } from './put-back.store.ts';
 import { TAKE_MANY_KIND, type TakeManyOrder } from './take-many.job.ts';
 
 type Filter = InputOf<typeof taskNumberEndpoints.countTakeOut>;
@@ -65,6 +66,7 @@ export const takeOutMany = async (
       input: order,
       createdBy: session.employeeId,
     });
+    await insertTakeOut(tx, { id: batchId, taskId: task.id, by: session.employeeId });
     const { state, lastState, phone } = input;
     const after = { batchId, by: input.by, ...(input.by === 'filter' && { state, lastState, phone }) };
     await recordAudit(tx, { action: 'task.takeOut', target: task.id, name: task.name, after }, auditBy(context));

@@ -19,13 +19,13 @@ export interface TakenOut {
 /**
  * Takes numbers off the list, as core's machine has it (`takenOut`); what is settled already stays as it is, and who is off
  * it is not counted again. Where a call was settled as interrupted its true ending may come yet, and nothing after that. The caller holds the pacing lock of the merchant, so that none of them is about to be placed; what was placed and not dialled is
- * asked for right before its INVITE.
+ * asked for right before its INVITE. @param keptFor the batch task for which they are kept as they stand.
  */
 export const takeOut = async (
   tx: UnscopedDb,
   { merchantId, taskId }: TaskKey,
   callees: readonly string[],
-  by: string,
+  { by, keptFor = null }: { readonly by: string; readonly keptFor?: string | null },
 ): Promise<TakenOut> => {
   const decided = decisionCodes('takenOff', 'takenOut');
   const told = sql`select phone, ${decided.kind}::smallint, ${decided.because}::smallint, ${decided.rule}::smallint,
@@ -33,9 +33,16 @@ export const takeOut = async (
   const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId}`;
   const { rows } = await sql<TakenOut>`
     with chosen as (
-      select c.id, c.phone, c.state, c.because, c.attempts from callee c
+      select c.id, c.phone, c.state, c.because, c.attempts, case when ${keptFor}::bigint is not null then to_jsonb(c) end as was
+      from callee c
       where ${own} and c.id = any(${[...callees]}::bigint[]) and (c.state <> 'settled' or c.because = 'interrupted')
       order by c.id for update),
+    kept as (
+      insert into taken_number (merchant_id, take_out_id, callee_id, was, numbers)
+      select ${merchantId}, ${keptFor}, id, was, (
+        select coalesce(jsonb_agg(to_jsonb(n) order by n.place), '[]') from callee_number n
+        where n.merchant_id = ${merchantId} and n.task_id = ${taskId} and n.callee_id = chosen.id)
+      from chosen where was is not null and because <> 'takenOut'),
     interrupted as (
       update callee c set because = 'takenOut', changed_at = now() from chosen
       where ${own} and c.id = chosen.id and chosen.state = 'settled'),
@@ -44,7 +51,7 @@ export const takeOut = async (
       where ${own} and c.id = chosen.id and chosen.state <> 'calling' and chosen.attempts = 0
       returning chosen.state),
     ended as (
-      update callee c set state = 'settled', because = 'takenOut', due_at = null, changed_at = now() from chosen
+      update callee c set state = 'settled', because = 'takenOut', due_at = null, is_appointed = false, changed_at = now() from chosen
       where ${own} and c.id = chosen.id and chosen.state not in ('calling', 'settled') and chosen.attempts > 0
       returning chosen.state),
     calling as (

@@ -7,7 +7,7 @@ import { openFiles } from '../../platform/files.ts';
 import { openLog } from '../../platform/log.ts';
 import { batchJob } from '../batches/index.ts';
 import { importWork } from '../imports/index.ts';
-import { takeBackWork } from './index.ts';
+import { putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from './index.ts';
 
 /** Numbers that leave a list, while it is called: whoever was taken off gets no INVITE. */
 let house: TestHouse;
@@ -34,6 +34,8 @@ const runBatch = async (id: string, signal = new AbortController().signal) => {
   const works = {
     ...importWork({ db, files: openFiles(house.dataDir), push, wake }),
     ...takeBackWork({ db, push, wake }),
+    ...takeManyWork({ db, files: openFiles(house.dataDir), push, wake }),
+    ...putBackWork({ db, push, wake }),
   };
   const job = batchJob({ db, push, log: openLog('silent', 'test'), works }).batch;
   await job?.({ merchantId: town.merchant.id, id }, signal);
@@ -192,4 +194,107 @@ test('nobody takes numbers off another merchant’s list, nor learns of its impo
   const empty = await town.task({ ports: [portId], state: 'draft' });
   const own = await house.ask(taskNumberEndpoints.takeOut, { id: empty, callees: JSON.parse(callees) }, token);
   expect(own).toEqual({ gone: 0, ended: 0, calling: 0 });
+});
+
+/** Many leave the list at once, by a filter of it. */
+const takeMany = async (task: string, filter: { readonly state?: 'fresh' | 'retry' } = {}) => {
+  const { batchId } = await house.ask(taskNumberEndpoints.takeOutMany, { id: task, by: 'filter', ...filter }, token);
+  await runBatch(batchId);
+  return batchId;
+};
+const outsOf = async (task: string) => (await house.ask(taskNumberEndpoints.takeOuts, { id: task }, token)).list;
+/** The rows of a list, but for when they were written. */
+const rowsOf = (task: string) =>
+  town.sql(
+    `select to_jsonb(callee) - 'changed_at' as row, (select jsonb_agg(to_jsonb(n) order by n.place) from callee_number n
+       where n.task_id = callee.task_id and n.callee_id = callee.id) as numbers
+     from callee where task_id = $1 order by id`,
+    task,
+  );
+
+test('what left a list at once is back as it stood: numbers never called, those that wait for a redial, all of a person', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], state: 'draft' });
+  await importInto(task, phonesFrom(13_971_110_000, 1_200));
+  const [waits, several] = (await town.sql('select id from callee where task_id = $1 order by id limit 2', task)).map(
+    ({ id }) => String(id),
+  );
+  await town.sql(
+    `update callee set state = 'retry', attempts = 1, due_at = now() + interval '1 hour', last_state = 'busy', tried = '{"busy":1}'
+     where id = $1`,
+    waits,
+  );
+  await town.sql('update task_count set fresh = fresh - 1, retrying = retrying + 1 where task_id = $1', task);
+  await town.sql(
+    `with person as (update callee set numbers = 2 where id = $1 returning *)
+     insert into callee_number (merchant_id, task_id, phone, callee_id, place, lane)
+     select merchant_id, task_id, phone, id, 0, lane from person
+     union all select merchant_id, task_id, '13971119999', id, 1, lane from person`,
+    several,
+  );
+  const [before, standing] = [await rowsOf(task), await town.standing(task)];
+  const out = await takeMany(task);
+  expect(await listed(task)).toEqual(['13971110000']);
+  expect(await outsOf(task)).toMatchObject([{ id: out, numbers: 1_200, state: 'out', by: expect.stringMatching(/./) }]);
+  const wish = { id: task, takeOutId: out };
+  const [first, second] = await Promise.all([1, 2].map(() => house.ask(taskNumberEndpoints.putBack, wish, token)));
+  expect(second).toEqual(first);
+  // A killed process goes on where it was.
+  await runBatch(first!.batchId, AbortSignal.abort());
+  await runBatch(first!.batchId);
+  expect(await rowsOf(task)).toEqual(before);
+  expect(await town.standing(task)).toEqual(standing);
+  expect(await outsOf(task)).toMatchObject([{ id: out, state: 'back' }]);
+  const told = await town.sql('select count(*)::int as n from decision where task_id = $1 and kind = 9', task);
+  expect(told).toEqual([{ n: 1_200 }]);
+});
+
+test('who came onto the list meanwhile stands there once; a finished task can go on, and nobody is dialled twice', async () => {
+  const { portId } = await town.line({ callsPerSecond: 50, channels: 20 });
+  const phones = phonesFrom(13_981_110_000, 40);
+  for (const phone of phones) town.answers.set(phone, [talker]);
+  const task = await town.task({ ports: [portId], phones, concurrency: 5, channels: 5, state: 'draft' });
+  const node = await town.node();
+  const goesOn = async () => {
+    await town.sql("update task set state = 'running', because = '' where id = $1", task);
+    await wake('tasks', task);
+  };
+  await goesOn();
+  await town.until(async () => (await town.standing(task)).settled >= 3);
+  const out = await takeMany(task);
+  await town.until(async () => (await town.standing(task)).state === 'finished');
+  const stay = new Set(await listed(task));
+  const gone = phones.filter(phone => !stay.has(phone));
+  expect(gone.length).toBeGreaterThan(0);
+  // One of them was imported anew, and called.
+  await importInto(task, [gone[0]!]);
+  await goesOn();
+  await town.until(async () => timesDialled(gone[0]!) === 1 && (await town.standing(task)).state === 'finished');
+  const { batchId } = await house.ask(taskNumberEndpoints.putBack, { id: task, takeOutId: out }, token);
+  await runBatch(batchId);
+  // As after an import somebody says when it goes on.
+  expect(await town.standing(task)).toMatchObject({ state: 'paused', because: 'appended' });
+  await goesOn();
+  await town.until(async () => timesDialled(gone.at(-1)!) === 1 && (await town.standing(task)).state === 'finished');
+  expect(phones.map(timesDialled)).toEqual(phones.map(() => 1));
+  expect((await listed(task)).toSorted()).toEqual(phones.toSorted());
+  const { total, settled } = await town.standing(task);
+  expect([total, settled]).toEqual([40, 40]);
+  await node.close();
+});
+
+test('nobody puts back what is another merchant’s, or left more than a day ago', async () => {
+  const { portId } = await town.line();
+  const task = await town.task({ ports: [portId], phones: ['13991110001'], state: 'draft' });
+  const out = await takeMany(task);
+  const wish = { id: task, takeOutId: out };
+  const stranger = await house.signIn(house.merchants[1]);
+  for (const path of ['task/putBack', 'task/takeOuts'])
+    expect(await house.post(path, { ...wish, token: stranger })).toMatchObject({ errorCode: 105 });
+  await town.sql("update take_out set at = now() - interval '25 hours' where id = $1", out);
+  expect(await house.post('task/putBack', { ...wish, token })).toMatchObject({ errorCode: 105 });
+  expect(await outsOf(task)).toEqual([]);
+  await sweepTakeOuts(house.database.db);
+  expect(await town.sql('select from taken_number where take_out_id = $1', out)).toEqual([]);
+  expect(await listed(task)).toEqual([]);
 });

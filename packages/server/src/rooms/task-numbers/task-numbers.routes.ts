@@ -8,6 +8,8 @@ import { endSoon, startBatch } from '../batches/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { lockTask, noteAction, taskExists, tellTaskChanged } from '../tasks/index.ts';
 import { countImports, keptTitles, listImports, lockImport, noteTakingBack } from './imports.store.ts';
+import { PUT_BACK_KIND, type PutBackOrder } from './put-back.job.ts';
+import { type ListedTakeOut, listTakeOuts, lockTakeOut, notePuttingBack } from './put-back.store.ts';
 import { TAKE_BACK_KIND, type TakeBackOrder } from './take-back.job.ts';
 import { countTakeOut, takeOutMany } from './take-many.ts';
 import { type TakenOut, takeOut } from './take-out.store.ts';
@@ -32,7 +34,9 @@ const takeOutChosen = (
     const tx = merchantDb(house, merchantId, context.session);
     const task = await lockTask(tx, id);
     if (task === undefined) throw refuse('notFound', { what: 'task' });
-    const out = await takeOut(house, { merchantId, taskId: id }, callees, context.session.employeeId);
+    const out = await takeOut(house, { merchantId, taskId: id }, callees, {
+      by: context.session.employeeId,
+    });
     const n = out.gone + out.ended + out.calling;
     if (n === 0) return out;
     await noteAction(tx, { task: id, kind: 'takenOut', detail: { n }, employeeId });
@@ -87,6 +91,38 @@ const importView = (row: Awaited<ReturnType<typeof listImports>>[number]): Row =
   },
 });
 
+const takeOutView = (row: ListedTakeOut): OutputOf<typeof taskNumberEndpoints.takeOuts>['list'][number] => ({
+  id: row.id,
+  by: row.by ?? '',
+  at: row.at.toISOString(),
+  numbers: row.numbers,
+  state: row.running ? 'taking' : row.backBatch === null ? 'out' : row.puttingBack ? 'comingBack' : 'back',
+});
+
+/** Of two people the second is given what the first began. */
+const putBack = (
+  { id, takeOutId }: InputOf<typeof taskNumberEndpoints.putBack>,
+  context: SignedInContext,
+): Promise<{ batchId: string }> =>
+  context.db.transaction(async tx => {
+    const task = await lockTask(tx, id);
+    const found = task && (await lockTakeOut(tx, id, takeOutId));
+    if (!found) throw refuse('notFound', { what: 'removal' });
+    if (found.backBatch !== null) return { batchId: found.backBatch };
+    if (found.running) await endSoon(tx, takeOutId);
+    const input: PutBackOrder = { taskId: id, takeOutId };
+    const title = stored(['putBackOf', { task: task.name }]);
+    const createdBy = context.session.employeeId;
+    const batchId = await startBatch(tx, { kind: PUT_BACK_KIND, title, type: 2, input, createdBy });
+    await notePuttingBack(tx, takeOutId, batchId);
+    await recordAudit(
+      tx,
+      { action: 'task.putBack', target: id, name: task.name, after: { batchId } },
+      auditBy(context),
+    );
+    return { batchId };
+  });
+
 /** What becomes of numbers that are on a list: taken off one by one, or with the import that brought them. */
 export const bindTaskNumbers = (front: Front, { files, unscopedDb, push, wake }: TaskNumbersParts): void => {
   bind(front, taskNumberEndpoints.takeOut, async (input, context) => {
@@ -98,6 +134,11 @@ export const bindTaskNumbers = (front: Front, { files, unscopedDb, push, wake }:
   });
   bind(front, taskNumberEndpoints.countTakeOut, countTakeOut);
   bind(front, taskNumberEndpoints.takeOutMany, (input, context) => takeOutMany(files, input, context));
+  bind(front, taskNumberEndpoints.takeOuts, async ({ id }, { db }) => {
+    if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
+    return { list: (await listTakeOuts(db, id)).map(takeOutView) };
+  });
+  bind(front, taskNumberEndpoints.putBack, putBack);
   bind(front, taskNumberEndpoints.imports, async (input, { db }) => {
     if (!(await taskExists(db, input.id))) throw refuse('notFound', { what: 'task' });
     const [rows, total] = await Promise.all([

@@ -13,7 +13,13 @@ export const bindTaskReport = (front: Front, push: Pick<PushSender, 'toEmployee'
     const { db, session, locale } = context;
     if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
     const wish = { id, seesPhones: session.buttons.has('phone:unmask'), language: locale };
-    const asked = { kind: EXPORT_TASK, title: taskSheetTitle, input: wish, count: () => countPeople(db, id) };
+    const asked = {
+      kind: EXPORT_TASK,
+      title: taskSheetTitle,
+      input: wish,
+      count: () => countPeople(db, id),
+      of: 'rows',
+    } as const;
     if (await askInstead(asked, context, push)) return { batchId: null };
     const batchId = await db.transaction(async tx => {
       const batch = await startTaskSheet(tx, session.employeeId, wish);

@@ -102,6 +102,7 @@ export const listCallees = (db: MerchantDb, asked: CalleeQuery) => {
       'callee.because',
       'callee.attempts',
       'callee.dueAt',
+      'callee.isAppointed',
       sql<Lane>`callee.lane`.as('lane'),
       'callee.lastState',
       'callee.lastLevel',

@@ -10,11 +10,13 @@ import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { askForetold } from './foretell.store.ts';
 import { removeWithNumbers } from './purge.store.ts';
+import { retriesOf } from './retries.ts';
 import { badSettings, nameApart } from './tasks.policy.ts';
 import {
   countLiveOfTask,
   findTask,
   insertTask,
+  keepRetries,
   livingPorts,
   lockTask,
   type NewTask,
@@ -136,7 +138,8 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     const existing = input.id === undefined ? null : ((await lockTask(tx, input.id)) ?? null);
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const plan = await planFor(tx, input, existing);
-    const task = { ...input, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
+    const retries = await retriesOf(tx, input.retries, existing);
+    const task = { ...input, retries, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
     await checkPorts(tx, existing?.id ?? null, input.ports);
     await checkHours(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
@@ -146,6 +149,7 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     await setPorts(tx, id, input.ports);
     if (existing !== null && existing.state !== 'draft') await askForetold(tx, id);
     const { employeeId } = session;
+    await keepRetries(tx, id, employeeId);
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
     const entry = { action: 'task.save', target: id, name: input.name, before, after: await factsOf(tx, id) } as const;
     await recordAudit(tx, entry, auditBy(context));
@@ -204,6 +208,7 @@ export const copyWithin = async (
     copy,
     ports.map(port => ({ portId: port.portId, channels: port.channels })),
   );
+  await keepRetries(tx, copy, employeeId);
   await copyRules(tx, { from: id, to: copy, savedBy: employeeId });
   await noteAction(tx, { task: copy, kind: 'copied', detail: { name: source.name }, employeeId });
   return copy;

@@ -1,5 +1,5 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
-import type { TaskState } from '@lianxian/core';
+import type { RetryRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
@@ -19,7 +19,7 @@ export interface NewTask {
   readonly ownDays: Settings['ownDays'];
   readonly holidaysOff: boolean;
   readonly makeUpDaysOn: boolean;
-  readonly retries: Settings['retries'];
+  readonly retries: RetryRules;
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
   readonly skipDeadDays: number;
@@ -197,6 +197,7 @@ export const lockTask = (tx: MerchantDb, id: string) =>
       'task.planId',
       'task.planVersion',
       'task.planName',
+      'task.retries',
       'task.startedBy',
       'task.startedAt',
       'task.isTemplate',
@@ -255,6 +256,29 @@ export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promi
     .where('line.removedAt', 'is', null)
     .execute();
   return new Map(rows.map(({ id, ...dials }) => [id, dials]));
+};
+
+/** A version of what a task tries again, where it is another than the last one. */
+export const keepRetries = async (tx: MerchantDb, task: string, savedBy: string): Promise<void> => {
+  const isNew = sql<boolean>`not exists (select from task_retries last where last.merchant_id = task.merchant_id
+    and last.task_id = task.id and last.version = task.retries_version and last.retries = task.retries)`;
+  const isFirst = sql<boolean>`not exists (select from task_retries r where r.merchant_id = task.merchant_id and r.task_id = task.id)`;
+  const [saved] = await tx
+    .updateTable('task')
+    .set({ retriesVersion: sql<number>`case when ${isFirst} then 1 else task.retries_version + 1 end` })
+    .where('task.id', '=', task)
+    .where(isNew)
+    .returning(['task.retriesVersion as version', 'task.retries'])
+    .execute();
+  if (saved === undefined) return;
+  await tx
+    .insertInto('taskRetries', {
+      taskId: task,
+      version: saved.version,
+      retries: JSON.stringify(saved.retries),
+      savedBy,
+    })
+    .execute();
 };
 
 const rowOf = (task: NewTask) => ({

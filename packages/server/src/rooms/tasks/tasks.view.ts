@@ -9,7 +9,7 @@ import {
   type taskEndpoints,
   waitText,
 } from '@lianxian/contract';
-import { type Home, maskPhone, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
+import { type Home, maskPhone, type RetryRules, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
 import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
@@ -78,7 +78,7 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     ownDays: daysOf(task),
     holidaysOff: task.holidaysOff,
     makeUpDaysOn: task.makeUpDaysOn,
-    retries: task.retries,
+    retries: shownRetries(task.retries),
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,
     skipDeadDays: task.skipDeadDays,
@@ -90,6 +90,19 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     dayBudget: task.dayBudget,
   };
 };
+
+/** The plan of a rule as the page sends it, with what it is called. */
+const shownRetries = (rules: RetryRules): Detail['retries'] =>
+  Object.fromEntries(
+    Object.entries(rules).map(([state, { plan, at, ...rule }]) => [
+      state,
+      {
+        ...rule,
+        ...(at && { at: at === 'otherPart' ? at : { ...at } }),
+        ...(plan && { planId: plan.id, planName: plan.name, planVersion: plan.version }),
+      },
+    ]),
+  );
 
 const MINUTE_MS = 60_000;
 
@@ -110,13 +123,13 @@ interface Place {
 }
 
 const waitsOf = (callee: ListedCallee, home: Home, { task, waiting, language }: CalleesSeen): Callee['waits'] => {
-  const { state, dueAt, lane, because, lastState } = callee;
+  const { state, dueAt, lane, because, lastState, isAppointed } = callee;
   if (state !== 'fresh' && state !== 'retry') return null;
   const thisMinute = Math.floor(task.now.getTime() / MINUTE_MS);
   const dueIn = dueAt === null ? 0 : Math.floor(dueAt.getTime() / MINUTE_MS) - thisMinute;
-  const wait = waitOf(waiting, { lane, home, dueIn });
+  const wait = waitOf(waiting, { lane, home, dueIn, isAppointed });
   const at = wait.inMinutes === null ? null : new Date((thisMinute + wait.inMinutes) * MINUTE_MS);
-  const until = (wait.because === 'retry' ? dueAt : at)?.toISOString() ?? null;
+  const until = (wait.because === 'retry' || wait.because === 'appointed' ? dueAt : at)?.toISOString() ?? null;
   const facts = {
     because: wait.because,
     rule: wait.rule,

@@ -130,6 +130,38 @@ test('hours that are never and a port of another line are looked at, and nothing
   expect(after.rows).toEqual(before.rows);
 });
 
+test('a day that was is told with the settings of now and with others, beside what really happened', async () => {
+  const task = await practiceTask();
+  // Two hundred people on one day from ten on, one a minute, all answered: who calls ten at once needs twenty minutes.
+  await house.database.pool.query(
+    `with people as (
+       insert into callee (merchant_id, task_id, phone, lane, state, attempts, last_state)
+       select $1, $2, (15400020000 + n)::text, 2, 'settled', 1, 'answered' from generate_series(1, 200) n returning id, phone)
+     insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number, variables,
+       task_id, callee_id, attempt, stage, state, placed_at, dialled_at, ended_at, talk_ms)
+     select $1, $3, 1, '', $4, '', true, phone, '', '{}', $2, id, 1, 'ended', 'answered', at, at, at + interval '60 s', 55000
+     from people, lateral (select '2026-11-20 10:00+08'::timestamptz + make_interval(mins => right(phone, 3)::int - 1) as at) at`,
+    [ground.merchantId, task, ground.planId, ground.practiceLine],
+  );
+  const asked = { taskId: task, day: '2026-11-20', concurrency: 5 };
+  const day = await house.ask(whatIfEndpoints.day, asked, token);
+  expect(day).toMatchObject({
+    at: '2026-11-20T02:00:00.000Z',
+    numbers: 200,
+    seen: { calls: 200 },
+    happened: { calls: 200, answered: 200, cost: '0.00', end: '2026-11-20T05:20:00.000Z' },
+    asItIs: { today: { calls: { low: 200, middle: 200, high: 200 } } },
+  });
+  expect(minutesTo(day.at, day.asItIs.end?.middle)).toBeGreaterThanOrEqual(18);
+  expect(minutesTo(day.at, day.asItIs.end?.middle)).toBeLessThanOrEqual(24);
+  expect(minutesTo(day.at, day.changed?.end?.middle)).toBeGreaterThanOrEqual(36);
+  expect(minutesTo(day.at, day.changed?.end?.middle)).toBeLessThanOrEqual(48);
+  expect(await house.post('whatIf/day', { taskId: task, day: '2026-11-19', token })).toMatchObject({
+    errorCode: 565,
+    errorMsg: '2026-11-19 这个任务没有呼叫，请换一天',
+  });
+});
+
 /** What waits to be told of a task. */
 const waiting = async (task: string): Promise<readonly unknown[]> => {
   const { rows } = await house.database.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
@@ -182,8 +214,10 @@ test('a draft that is saved is told of by nobody', async () => {
 
 test('what is another merchant’s does not exist', async () => {
   const task = await practiceTask();
-  for (const path of ['whatIf/look', 'whatIf/truth'])
-    expect(await house.post(path, { taskId: task, token: stranger }), path).toMatchObject({ errorCode: 105 });
+  for (const path of ['whatIf/look', 'whatIf/day', 'whatIf/truth'])
+    expect(await house.post(path, { taskId: task, day: '2026-11-20', token: stranger }), path).toMatchObject({
+      errorCode: 105,
+    });
   const ports = JSON.stringify([{ portId: foreign.practicePort, channels: 1 }]);
   expect(await house.post('whatIf/look', { taskId: task, ports, token })).toMatchObject({
     errorCode: 105,

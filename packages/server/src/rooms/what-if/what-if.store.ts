@@ -32,6 +32,18 @@ const habitsOf = async (db: UnscopedDb, which: RawBuilder<unknown>, zone: string
 export const habitsOfTask = (db: UnscopedDb, { merchantId, taskId }: TaskKey, zone: string) =>
   habitsOf(db, sql`merchant_id = ${merchantId} and task_id = ${taskId}`, zone);
 
+/** Of the calls of one day. */
+export const habitsOfDay = (
+  db: UnscopedDb,
+  { merchantId, taskId }: TaskKey,
+  { from, to, zone }: { readonly from: Date; readonly to: Date; readonly zone: string },
+) =>
+  habitsOf(
+    db,
+    sql`merchant_id = ${merchantId} and task_id = ${taskId} and listed_at >= ${from} and placed_at >= ${from} and placed_at < ${to}`,
+    zone,
+  );
+
 /** Of all its tasks. Practice numbers answer as they were made to: their calls say nothing of others. */
 export const habitsOfMerchant = (db: UnscopedDb, merchantId: string, { zone, practice }: HabitsWish) =>
   habitsOf(db, sql`merchant_id = ${merchantId} and task_id is not null and practice = ${practice}`, zone);

@@ -4,40 +4,16 @@ import { yuanText } from '@lianxian/core/kit';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { moneyOfTask } from '../billing/index.ts';
-import { portsWished, type TaskPort } from '../pacing/index.ts';
-import type { ListRead, TaskKey } from '../task-board/index.ts';
+import type { TaskKey } from '../task-board/index.ts';
 import { taskExists } from '../tasks/index.ts';
 import { endedOf, lastForetold } from './foretold.store.ts';
 import { callsIn, numbersIn, readAhead, seedOf, whatIfProgram, workOf } from './reading.ts';
+import { wishedPorts, withSettings } from './settings.ts';
 import type { WhatIfWork } from './what-if.thread.ts';
 import { toldView } from './what-if.view.ts';
 
 /** What would come of a list, as it is set and with other settings (docs/tasks.md#what-if). */
 type Input = InputOf<typeof whatIfEndpoints.look>;
-
-/** The list with these settings in place of its own. */
-const withSettings = ({ task, ...list }: ListRead, { concurrency, windows, retries }: Input): ListRead => ({
-  ...list,
-  task: {
-    ...task,
-    ...(concurrency !== undefined && { concurrency }),
-    ...(retries !== undefined && { retries: retries as ListRead['task']['retries'] }),
-    ...(windows !== undefined && { calendar: { ...task.calendar, week: windows } }),
-  },
-});
-
-/** Ports that somebody wished: they are the merchant's, and there. */
-const wishedPorts = async (
-  db: UnscopedDb,
-  merchantId: string,
-  { ports }: Input,
-): Promise<readonly TaskPort[] | null> => {
-  if (ports === undefined) return null;
-  const found = await portsWished(db, merchantId, ports);
-  if (ports.some(({ portId }) => !found.some(({ id, removed }) => id === portId && !removed)))
-    throw refuse('notFound', { what: 'port' });
-  return found;
-};
 
 export const lookAhead = async (
   db: UnscopedDb,
@@ -47,7 +23,7 @@ export const lookAhead = async (
   const { taskId, ...settings } = input;
   const key: TaskKey = { merchantId: context.session.merchantId, taskId };
   if (!(await taskExists(context.db, taskId))) throw refuse('notFound', { what: 'task' });
-  const [read, wished] = await Promise.all([readAhead(db, key), wishedPorts(db, key.merchantId, input)]);
+  const [read, wished] = await Promise.all([readAhead(db, key), wishedPorts(db, key.merchantId, settings)]);
   if (read === null) throw refuse('notFound', { what: 'task' });
   const { list, ports, fresh, seen, of } = read;
   const isChanged = Object.values(settings).some(value => value !== undefined);
@@ -57,7 +33,7 @@ export const lookAhead = async (
     at: context.at.toISOString(),
     seen,
     seed: seedOf(taskId),
-    lists: [own, ...(isChanged ? [workOf(withSettings(list, input), wished ?? ports, fresh)] : [])],
+    lists: [own, ...(isChanged ? [workOf(withSettings(list, settings), wished ?? ports, fresh)] : [])],
   };
   const [asItIs, other] = await context.bench.run<readonly WhatIf[]>(whatIfProgram, work);
   const view = (told: WhatIf) => toldView(told, context.at, context.locale);

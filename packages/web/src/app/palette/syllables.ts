@@ -3,8 +3,8 @@
  * writing: what the server finds it reads by a dictionary, which is too much for a page. A test says when one is missing.
  */
 const table = `
-an安案 bai白 ban板伴版 bang帮綁绑 bao保包 bei北备備 ben本 bi闭閉蔽 bian辨編编 biao标標 bie别別 bing並併并 bo拨撥 bu部不埠布步 cai采菜採 can参參 cao操 ce冊册
-cheng承称成稱程 chong充 chu出儲除 ci词詞次 cun存 da打大 dai代 dan单單 dang档檔 dao到道导 de的 deng登等燈 dian电電 diao掉 ding定 dong动動 duan短端断斷段
+an安案 bai白 ban板伴版办辦 bang帮綁绑 bao保包 bei北备備 ben本 bi闭閉蔽 bian辨編编 biao标標 bie别別 bing並併并 bo拨撥 bu部不埠布步 cai采菜採 can参參 cao操 ce冊册
+cheng承称成稱程 chong充 chu出儲除 ci词詞次 cun存 da打大 dai代待 dan单單 dang档檔 dao到道导 de的 deng登等燈 dian电電 diao掉 ding定 dong动動 duan短端断斷段
 dui对對 e额額 fa发法發 fan範繁范 fei費费 fen份 feng封 fu服复覆 gai改概 gang岗 gao告 gen跟 geng更 gong公共工功 gua挂掛 guan管关關觀观 gui规規 gun滚 hang行
 hao号號好 he合核 hei黑 hou后後 hu户呼戶护護 hua话話划畫 huan换換 hui回匯 huo伙夥 ji计机记集级計機記級急稽紀即继繼輯辑 jia假加 jian监建键簡監鍵件简間间 jiao叫教脚腳 jie接捷介節结結节
 jin进進今禁紧緊金 jing京經经 ju据據剧劇 jue角 kai开開 ke客可 kong控 kou口扣 ku库庫 kuai快 kuan款 la拉 lan覽览 lao老 le了 li理歷历 lian联聯 liang量两兩 liao料

@@ -54,6 +54,30 @@ test('the platform sees every merchant with balance, calls and people, and narro
   await expect.poll(() => layer.lastAsked(merchant.list)).toMatchObject({ q: '口腔', state: 'off' });
 });
 
+test('the platform says how long records are kept, thirty days at least, and stops the deletion of a merchant', async () => {
+  const going = await newMerchant({ name: '要走的商户', provisioned: false });
+  await going.owner.ask(endpoints.keeping.askDeletion, { number: going.number });
+  const layer = openLayer();
+  const { screen } = await openMerchants('', layer);
+  await screen.getByRole('button', { name: '数据保留' }).click();
+  const dialog = screen.getByRole('dialog', { name: '数据保留' });
+  const row = dialog.getByRole('listitem').filter({ hasText: going.number });
+  await expect.element(row.getByText(/申请，.*删除/)).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByLabelText('通话记录保留天数').fill('29');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByText(/30/).last()).toBeVisible();
+  // The house is that of every file: what is saved here must not hold there.
+  layer.answers(endpoints.keeping.saveRecords, {});
+  await dialog.getByLabelText('通话记录保留天数').fill('400');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  expect(layer.lastAsked(endpoints.keeping.saveRecords)).toEqual(expect.objectContaining({ recordDays: '400' }));
+  await row.getByRole('button', { name: '撤销' }).click();
+  await expect.element(screen.getByText('已撤销，要走的商户 保留')).toBeVisible();
+  expect((await going.owner.ask(endpoints.keeping.state, {})).deletion).toBeNull();
+});
+
 test('the platform decides whose a number is that two merchants claim', async () => {
   /** Who calls the number at this carrier talks to its plan. */
   const claims = async (name: string) => {

@@ -16,6 +16,7 @@ import { useOpen } from '../../ui/use-address.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
 import { FollowLink } from '../../work/follow-link.tsx';
+import { TodoLink } from '../../work/todo-link.tsx';
 import { ApprovalsTool } from './approvals-tool.tsx';
 import { useCallColumns } from './call-columns.tsx';
 import { useChosenActs } from './chosen-acts.ts';
@@ -135,6 +136,7 @@ export const CallLogPage = ({ batches, record }: CallLogPageProps) => {
           tools={
             <>
               {filter.view === 'follow' && <FollowLink />}
+              <TodoLink />
               <TableTools look={look} />
               {batches}
               {(btns.includes('callLog:export') || btns.includes('export:approve')) && <ApprovalsTool />}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { isTyping, keys as known, presses } from '../../ui/keys.ts';
 import { Level } from '../../ui/level.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
 import { LevelChoice } from './correct-level.tsx';
 import type { Detail } from './marks.ts';
 import { Notes } from './notes.tsx';
@@ -112,6 +113,7 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
             <LevelChoice correcting={correcting} onChosen={toPanel} />
           </section>
           <Notes call={record} field={note} onLeave={toPanel} />
+          <CallBackButton called={{ callId: record.id }} phone={record.phone} />
           <Button kind="primary" size="large" onClick={() => void done()}>
             {t($ => $.followUp.doneNext)} <kbd>Enter</kbd>
           </Button>

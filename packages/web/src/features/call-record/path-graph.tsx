@@ -15,7 +15,7 @@ type Node = Flow['nodes'][number];
 const nodeSize = { width: 216, height: 64 } as const;
 const edgePx = 24;
 /** So small at least: names are read, whatever else must be scrolled for. */
-const SMALLEST = 0.8;
+const smallestScale = 0.8;
 
 const wayText = (from: Node, to: Node): string => {
   const [x1, y1] = [from.x + nodeSize.width / 2, from.y + nodeSize.height];
@@ -51,7 +51,7 @@ const FlowDrawn = ({ flow, path }: { flow: Flow; path: Detail['path'] }) => {
       <figcaption className="section-title">{flow.name}</figcaption>
       <svg
         viewBox={`${left} ${top} ${width} ${height}`}
-        style={{ width, minWidth: width * SMALLEST, maxWidth: '100%' }}
+        style={{ width, minWidth: width * smallestScale, maxWidth: '100%' }}
         role="img"
         aria-label={t($ => $.graph.of, {
           path: path

@@ -3,6 +3,7 @@ import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
+import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
 import { ChangeType } from '../../work/change-type/change-type.tsx';
 import { AfterCall } from './after-call.tsx';
 import type { Detail } from './marks.ts';
@@ -21,6 +22,7 @@ export const RecordMore = ({ call }: { call: Detail }) => {
           <Tag size={13} aria-hidden="true" /> {t($ => $.type.title)}
         </button>
         {changes && <ChangeType id={call.id} type={call.customerType} onClose={() => setChanges(false)} />}
+        <CallBackButton called={{ callId: call.id }} phone={call.phone} />
       </div>
       {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
     </>

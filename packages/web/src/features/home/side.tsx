@@ -1,9 +1,10 @@
-import { Cable, ChevronRight, FileX2, type LucideIcon, Pause, Wallet } from 'lucide-react';
+import { Cable, ChevronRight, ClipboardCheck, FileX2, type LucideIcon, Pause, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { amount, count, timeOfDay } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
+import { useTodoCount } from '../../work/todo-count.ts';
 import { useNextText } from './running-tasks.tsx';
 import type { Home } from './use-home.ts';
 import './side.css';
@@ -81,8 +82,24 @@ const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
   return <TodoLine bad icon={FileX2} title={t($ => $.todo.batch, { name: todo.name })} text={todo.text} />;
 };
 
+/** Customers who were promised a call that only people can make. */
+const CallBacks = ({ open, due }: { open: number; due: number }) => {
+  const { t } = useTranslation('home');
+  return (
+    <TodoLine
+      bad={due > 0}
+      icon={ClipboardCheck}
+      title={t($ => $.todo.callBacks, { n: count(open) })}
+      text={due > 0 ? t($ => $.todo.callBacksDue, { n: count(due) }) : t($ => $.todo.callBacksLater)}
+      go={{ to: '/callLog/todo', word: t($ => $.todo.look) }}
+    />
+  );
+};
+
 const Todos = ({ home }: { home: Home }) => {
   const { t } = useTranslation('home');
+  const { open = 0, due = 0 } = useTodoCount(useCurrentUser()?.rights.includes('callLog') ?? false) ?? {};
+  const all = home.todo.length + (open > 0 ? 1 : 0);
   const nextText = useNextText(home.at);
   const nextOf = (id: string) => {
     const task = home.tasks?.find(each => each.id === id);
@@ -94,12 +111,13 @@ const Todos = ({ home }: { home: Home }) => {
         <h2 id="todo-title" className="section-title">
           {t($ => $.todo.title)}
         </h2>
-        {home.todo.length > 0 && <span className="key">{home.todo.length}</span>}
+        {all > 0 && <span className="key">{all}</span>}
       </header>
-      {home.todo.length === 0 ? (
+      {all === 0 ? (
         <p className="home-nothing">{t($ => $.todo.none)}</p>
       ) : (
         <ul className="home-todos">
+          {open > 0 && <CallBacks open={open} due={due} />}
           {home.todo.map(todo => (
             <TodoItem
               key={todo.kind === 'balance' ? 'balance' : `${todo.kind} ${todo.id}`}

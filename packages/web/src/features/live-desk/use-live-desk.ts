@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { CallWords } from '../../live/call-words.ts';
 import { useCallWords } from '../../live/use-call-words.ts';
@@ -24,6 +24,8 @@ export const useLiveCalls = (taskId: string | null) => {
       return { ...read, aheadMs: Date.parse(read.at) - Date.now() };
     },
     placeholderData: keepPreviousData,
+    // What is the same as before is found where the rows are sorted.
+    structuralSharing: false,
     staleTime: 0,
     refetchInterval: anewEveryMs,
   });
@@ -48,7 +50,8 @@ export const useStanding = ({ rows, words, aheadMs }: LiveCalls, holds: () => bo
   const [standing, setStanding] = useState<Standing | null>(null);
   const look = useEffectEvent((calls: readonly LiveCall[]) => {
     const seen = { calls, wordOf: words.of, now: Date.now() + aheadMs, holds: holds() };
-    setStanding(before => standingNow(before ?? noStanding, seen));
+    // Rows that come into view are drawn between what else the page does.
+    startTransition(() => setStanding(before => standingNow(before ?? noStanding, seen)));
   });
   useEffect(() => {
     if (!rows) return;

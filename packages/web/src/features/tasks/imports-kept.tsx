@@ -13,6 +13,7 @@ import { count } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
+import { TakeOuts } from './take-outs.tsx';
 import { type TaskImport, useImportWords, useTaskImports } from './use-task-imports.ts';
 import './imports-kept.css';
 
@@ -75,6 +76,7 @@ const Imports = ({ taskId, onClose }: { taskId: string; onClose: () => void }) =
           ))}
         </ul>
       )}
+      {mayTakeBack && <TakeOuts taskId={taskId} />}
       {asking && (
         <Confirm
           title={t($ => $.kept.ask, { name: nameOf(asking) })}

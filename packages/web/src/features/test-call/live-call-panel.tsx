@@ -19,6 +19,8 @@ import { State } from '../../ui/state.tsx';
 import { LiveLines } from '../../work/mend/live-lines.tsx';
 import { EndedFooter, type Placing } from './ended-footer.tsx';
 import { ListenButton } from './listen-button.tsx';
+import '../../ui/cards.css';
+import './test-call.css';
 
 interface LiveCallPanelProps {
   readonly id: string;

@@ -41,6 +41,7 @@ export const words = {
     said: {
       none: 'Once calling has begun this says which does better.',
       even: 'No difference so far.',
+      barely: '{{name}} is ahead: too early to say. ',
       ahead: '{{name}} is ahead, {{percent}}% sure: too early to say. ',
       more: 'About {{n}} more numbers will tell if this goes on.',
       never: 'The difference is small: even many more calls may not tell.',
@@ -57,7 +58,16 @@ export const words = {
   },
   whatIf: {
     title: 'What if',
-    hint: 'Change something and see what would come of it. The task stays as it is until you adopt the settings.',
+    hint: {
+      now: 'Change something and see what would come of it. The task stays as it is until you adopt the settings.',
+      day: 'Go through a past day again with the settings of now, or changed ones, and compare it with what happened.',
+    },
+    when: 'Which time',
+    of: { now: 'From now on', day: 'A past day' },
+    day: 'Day',
+    happened: 'Happened',
+    numbersThen: '{{n}} numbers to call that day from {{at}} on. ',
+    notInThen: 'Not counted: other tasks and dead lines of that day. Settings that you leave are those of now.',
     look: 'Work it out',
     back: 'Reset',
     adopt: 'Adopt settings',
@@ -84,5 +94,12 @@ export const words = {
     cost: 'Cost (yuan)',
     end: 'Done',
     orLater: 'or later',
+  },
+  truth: {
+    title: 'Foretold and true',
+    at: 'Told {{at}}, with {{n}} numbers to call.',
+    told: 'Told',
+    soFar: 'So far',
+    notOver: 'Not done yet',
   },
 };

@@ -9,6 +9,7 @@ export const words: Shape<typeof source> = {
   kinds: {
     customer: 'Customers to follow up (level A, or as the owner chose)',
     afterCall: 'Notices of rules after a call',
+    todo: 'A promised call is for a person',
     taskFinished: 'A task is finished',
     taskPaused: 'A task was paused',
     importRefused: 'An import has refused rows',

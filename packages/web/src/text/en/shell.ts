@@ -29,6 +29,7 @@ export const words: Shape<typeof source> = {
     'my-staff': 'Employees',
     agent: 'Seats',
     callRecord: 'Call record',
+    todo: 'To-dos',
     followUp: 'Follow-up desk',
     decisions: 'Decisions',
     numberFile: 'Number file',
@@ -236,6 +237,7 @@ export const words: Shape<typeof source> = {
     mark: 'Level set manually',
     tags: 'Tags',
   },
+  callBack: 'Call back',
   followUp: {
     title: 'Follow-up',
     mark: 'Mark as followed up',

@@ -258,6 +258,12 @@ export const words: Shape<typeof source> = {
     },
   },
   many: {
+    undo: 'Undo',
+    putBack: 'Put back',
+    puttingBack: 'Numbers are being put back; see the batch tasks',
+    out: '{{n}} numbers off the list',
+    lately: 'Numbers that left in the last day',
+    state: { taking: 'Being removed', comingBack: 'Being put back', back: 'Put back' },
     open: 'Remove many',
     title: 'Remove many numbers',
     which: 'Which numbers',
@@ -273,7 +279,7 @@ export const words: Shape<typeof source> = {
   },
   callee: {
     numberOf: 'Number {{at}} of {{of}} of this person',
-    state: { fresh: 'Not called', calling: 'Calling', retry: 'Retrying', settled: 'Done' },
+    state: { fresh: 'Not called', calling: 'Calling', retry: 'Retrying', settled: 'Done', putOff: 'Put off' },
     byState: 'Progress',
     byOutcome: 'Last outcome',
     search: 'Number, last 4 digits or name',

@@ -37,6 +37,7 @@ export const words = {
     said: {
       none: '开始呼叫后，这里会说哪个更好。',
       even: '目前不相上下。',
+      barely: '{{name}} 领先，还不能下结论。',
       ahead: '{{name}} 领先，把握 {{percent}}%，还不能下结论。',
       more: '按现在的差距，大约再拨 {{n}} 个号码能分出来。',
       never: '差距太小，再拨很多也不一定分得出来。',
@@ -52,7 +53,16 @@ export const words = {
   },
   whatIf: {
     title: '预演',
-    hint: '改一改，看看会怎样。这里的改动不影响任务，除非点“用这些设置”。',
+    hint: {
+      now: '改一改，看看会怎样。这里的改动不影响任务，除非点“用这些设置”。',
+      day: '用现在的或改过的设置，重走过去的一天，和当天实际的比一比。',
+    },
+    when: '推算哪一段',
+    of: { now: '从现在起', day: '过去的一天' },
+    day: '日期',
+    happened: '实际',
+    numbersThen: '那天从 {{at}} 起要拨 {{n}} 个号码。',
+    notInThen: '当时的其他任务和断线没有算进去；没有变动的设置按现在的。',
     look: '推算',
     back: '恢复原来的',
     adopt: '用这些设置',
@@ -78,5 +88,12 @@ export const words = {
     cost: '费用（元）',
     end: '拨完',
     orLater: '或更晚',
+  },
+  truth: {
+    title: '说过的和实际的',
+    at: '{{at}} 推算，要拨 {{n}} 个号码。',
+    told: '推算',
+    soFar: '到现在',
+    notOver: '还没拨完',
   },
 };

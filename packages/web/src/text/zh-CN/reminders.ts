@@ -7,6 +7,7 @@ export const words = {
   kinds: {
     customer: '要跟进的客户（A 类，或负责人定的等级）',
     afterCall: '通话后规则的通知',
+    todo: '约好的回电要人来打',
     taskFinished: '任务拨完',
     taskPaused: '任务被暂停',
     importRefused: '导入有没收下的行',

@@ -27,6 +27,7 @@ export const words = {
     'my-staff': '我的员工',
     agent: '人工坐席',
     callRecord: '通话记录',
+    todo: '待办',
     followUp: '跟进台',
     decisions: '拨打依据',
     numberFile: '号码档案',
@@ -230,6 +231,7 @@ export const words = {
     mark: '人工改的等级',
     tags: '标签',
   },
+  callBack: '约回电',
   followUp: {
     title: '跟进',
     mark: '标记已跟进',

@@ -252,6 +252,12 @@ export const words = {
     },
   },
   many: {
+    undo: '撤销',
+    putBack: '放回',
+    puttingBack: '已开始放回，进度在批量任务里',
+    out: '移出 {{n}} 个号码',
+    lately: '最近一天移出的号码',
+    state: { taking: '正在移出', comingBack: '正在放回', back: '已放回' },
     open: '批量移出',
     title: '批量移出号码',
     which: '移出哪些',
@@ -267,7 +273,7 @@ export const words = {
   },
   callee: {
     numberOf: '这个人的第 {{at}} 个号码，共 {{of}} 个',
-    state: { fresh: '未拨', calling: '拨打中', retry: '待重拨', settled: '已完结' },
+    state: { fresh: '未拨', calling: '拨打中', retry: '待重拨', settled: '已完结', putOff: '暂缓' },
     byState: '进度',
     byOutcome: '最近结果',
     search: '号码、后四位或姓名',

@@ -37,6 +37,7 @@ export const words = {
     said: {
       none: '開始呼叫後，這裡會說哪個更好。',
       even: '目前不相上下。',
+      barely: '{{name}} 領先，還不能下結論。',
       ahead: '{{name}} 領先，把握 {{percent}}%，還不能下結論。',
       more: '按現在的差距，大約再撥 {{n}} 個號碼能分出來。',
       never: '差距太小，再撥很多也不一定分得出來。',
@@ -52,7 +53,16 @@ export const words = {
   },
   whatIf: {
     title: '預演',
-    hint: '改一改，看看會怎樣。這裡的改動不影響任務，除非點「用這些設定」。',
+    hint: {
+      now: '改一改，看看會怎樣。這裡的改動不影響任務，除非點「用這些設定」。',
+      day: '用現在的或改過的設定，重走過去的一天，和當天實際的比一比。',
+    },
+    when: '推算哪一段',
+    of: { now: '從現在起', day: '過去的一天' },
+    day: '日期',
+    happened: '實際',
+    numbersThen: '那天從 {{at}} 起要撥 {{n}} 個號碼。',
+    notInThen: '當時的其他任務和斷線沒有算進去；沒有變動的設定按現在的。',
     look: '推算',
     back: '恢復原來的',
     adopt: '用這些設定',
@@ -78,5 +88,12 @@ export const words = {
     cost: '費用（元）',
     end: '撥完',
     orLater: '或更晚',
+  },
+  truth: {
+    title: '說過的和實際的',
+    at: '{{at}} 推算，要撥 {{n}} 個號碼。',
+    told: '推算',
+    soFar: '到現在',
+    notOver: '還沒撥完',
   },
 };

@@ -9,6 +9,7 @@ export const words: Shape<typeof source> = {
   kinds: {
     customer: '要跟進的客戶（A 類，或負責人定的等級）',
     afterCall: '通話後規則的通知',
+    todo: '約好的回電要人來打',
     taskFinished: '任務撥完',
     taskPaused: '任務被暫停',
     importRefused: '匯入有沒收下的列',

@@ -30,6 +30,7 @@ export const words: Shape<typeof source> = {
     'my-staff': '我的員工',
     agent: '人工坐席',
     callRecord: '通話記錄',
+    todo: '待辦',
     followUp: '跟進台',
     decisions: '撥打依據',
     numberFile: '號碼檔案',
@@ -233,6 +234,7 @@ export const words: Shape<typeof source> = {
     mark: '人工改的等級',
     tags: '標籤',
   },
+  callBack: '約回電',
   followUp: {
     title: '跟進',
     mark: '標記已跟進',

@@ -254,6 +254,12 @@ export const words: Shape<typeof source> = {
     },
   },
   many: {
+    undo: '撤銷',
+    putBack: '放回',
+    puttingBack: '已開始放回，進度在批次任務裡',
+    out: '移出 {{n}} 個號碼',
+    lately: '最近一天移出的號碼',
+    state: { taking: '正在移出', comingBack: '正在放回', back: '已放回' },
     open: '批次移出',
     title: '批次移出號碼',
     which: '移出哪些',
@@ -269,7 +275,7 @@ export const words: Shape<typeof source> = {
   },
   callee: {
     numberOf: '這個人的第 {{at}} 個號碼，共 {{of}} 個',
-    state: { fresh: '未撥', calling: '撥打中', retry: '待重撥', settled: '已完結' },
+    state: { fresh: '未撥', calling: '撥打中', retry: '待重撥', settled: '已完結', putOff: '暫緩' },
     byState: '進度',
     byOutcome: '最近結果',
     search: '號碼、後四位或姓名',

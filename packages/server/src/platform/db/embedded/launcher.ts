@@ -26,6 +26,8 @@ interface EmbeddedOptions {
   readonly folder: string;
   /** Tests only: trades safety for speed. */
   readonly volatile?: boolean;
+  /** Tests only: what its processes find in their environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Told when the server died and when it is back. */
   readonly onChange?: (what: 'died' | 'back') => void;
 }
@@ -94,7 +96,7 @@ const launch = (cluster: Cluster, port: number, options: EmbeddedOptions): Child
     {
       ...identity(cluster.account),
       cwd: cluster.dataFolder,
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), ...options.environment },
       stdio: ['ignore', 'ignore', log],
       // Its own process group: Ctrl-C reaches us, and we stop the database last.
       detached: true,

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
-import { count } from '../../../ui/format.ts';
+import { byKeys } from '../../../ui/by-keys.ts';
+import { count, timeOfDay, when } from '../../../ui/format.ts';
+import { Input } from '../../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { PortLine } from '../editor/base-step.tsx';
@@ -24,7 +27,9 @@ import { FaultNote } from '../editor/fault-note.tsx';
 import { FigureField } from '../editor/figure-field.tsx';
 import { RetryList } from '../editor/retry-list.tsx';
 import { type Ground, useGround } from '../editor/use-draft.ts';
-import { ToldTable } from './told-table.tsx';
+import { truthOf } from './bands.ts';
+import { type Side, ToldTable } from './told-table.tsx';
+import { Truth } from './truth.tsx';
 import '../editor/editor.css';
 import './ahead.css';
 
@@ -50,15 +55,33 @@ export const AheadTab = ({ id }: { id: string }) => {
   return <Ahead key={id} task={task} ports={ports} ground={ground} />;
 };
 
+/** Of which time one asks: from now on, or of a day that was. */
+type When = 'now' | 'day';
+
+interface Asked {
+  /** Null: from now on. */
+  readonly day: string | null;
+  readonly settings: Settings;
+}
+
 /** It takes a thread some hundred ms; who leaves takes the question back. */
-const useLooked = (taskId: string, asked: Settings) =>
+const useLooked = (taskId: string, { day, settings }: Asked) =>
   useQuery({
-    queryKey: ['whatIf/look', taskId, asked],
-    queryFn: ({ signal }) => call(endpoints.whatIf.look, { taskId, ...asked }, { signal, quiet: true }),
+    queryKey: ['whatIf/look', taskId, day, settings],
+    queryFn: async ({ signal }) => {
+      const options = { signal, quiet: true };
+      if (day === null)
+        return { ...(await call(endpoints.whatIf.look, { taskId, ...settings }, options)), happened: null };
+      return await call(endpoints.whatIf.day, { taskId, day, ...settings }, options);
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
+
+const dayMs = 86_400_000;
+/** By the merchant's calendar. */
+const yesterday = (): string => when(new Date(Date.now() - dayMs).toISOString(), new Date(0), '').slice(0, 10);
 
 interface AheadProps {
   readonly task: TaskDetail;
@@ -69,11 +92,15 @@ interface AheadProps {
 const Ahead = ({ task, ports, ground }: AheadProps) => {
   const { t } = useTranslation('ahead');
   const [draft, setDraft] = useState(() => draftOf(task));
-  const [asked, setAsked] = useState<Settings>({});
+  const [time, setTime] = useState<When>('now');
+  const [day, setDay] = useState(yesterday);
+  const [asked, setAsked] = useState<Asked>({ day: null, settings: {} });
   const looked = useLooked(task.id, asked);
   const change = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
-  const wished = changesOf(draft, task, ground);
+  const settings = changesOf(draft, task, ground);
+  const wished: Asked | null = settings && { day: time === 'day' ? day : null, settings };
   const isAsked = JSON.stringify(wished) === JSON.stringify(asked);
+  const isChanged = Object.keys(asked.settings).length > 0;
   const look = () => {
     if (wished === null) return;
     if (isAsked) void looked.refetch();
@@ -81,7 +108,7 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
   };
   const back = () => {
     setDraft(draftOf(task));
-    setAsked({});
+    setAsked({ ...asked, settings: {} });
   };
   return (
     <div className="ahead flex fill">
@@ -92,54 +119,88 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
           look();
         }}
       >
-        <p className="hint">{t($ => $.whatIf.hint)}</p>
-        <Settings draft={draft} ports={ports} onChange={change} />
+        <div className="row gap-8 wrap">
+          <Segments
+            label={t($ => $.whatIf.when)}
+            options={(['now', 'day'] as const).map(value => ({ value, text: t($ => $.whatIf.of[value]) }))}
+            value={time}
+            onChange={setTime}
+          />
+          {time === 'day' && (
+            <Input
+              type="date"
+              aria-label={t($ => $.whatIf.day)}
+              max={yesterday()}
+              value={day}
+              onChange={event => setDay(event.target.value)}
+            />
+          )}
+        </div>
+        <p className="hint">{t($ => $.whatIf.hint[time])}</p>
+        <SettingsFields draft={draft} ports={ports} ground={ground} onChange={change} />
         <footer className="ahead-foot row gap-8">
-          <Button kind="primary" type="submit" disabled={wished === null} loading={looked.isFetching}>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={wished === null || wished.day === ''}
+            loading={looked.isFetching}
+          >
             {t($ => $.whatIf.look)}
           </Button>
-          {Object.keys(asked).length > 0 && <Button onClick={back}>{t($ => $.whatIf.back)}</Button>}
-          {Object.keys(asked).length > 0 && isAsked && <Adopt task={task} draft={draft} ground={ground} />}
+          {isChanged && <Button onClick={back}>{t($ => $.whatIf.back)}</Button>}
+          {isChanged && isAsked && <Adopt task={task} draft={draft} ground={ground} />}
         </footer>
       </form>
-      <section className="ahead-told fill" aria-label={t($ => $.whatIf.title)} aria-busy={looked.isFetching}>
-        <Told looked={looked} />
+      <section
+        className="ahead-told fill"
+        aria-label={t($ => $.whatIf.title)}
+        aria-busy={looked.isFetching}
+        {...byKeys}
+      >
+        <ToldSides looked={looked} />
+        {asked.day === null && <Truth taskId={task.id} />}
       </section>
     </div>
   );
 };
 
-const Told = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
+const ToldSides = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
   const { t } = useTranslation('ahead');
   const { data } = looked;
-  if (looked.isError && !data)
+  if (looked.isError)
     return <ErrorPanel title={t($ => $.whatIf.failed)} error={looked.error} onAgain={() => void looked.refetch()} />;
   if (!data) return <Skeleton rows={10} />;
-  const { at, numbers, seen, asItIs, changed } = data;
+  const { at, numbers, seen, asItIs, changed, happened } = data;
   if (numbers === 0) return <Empty title={t($ => $.whatIf.nobody)} hint={t($ => $.whatIf.nobodyHint)} />;
-  const sides = [
+  const sides: readonly Side[] = [
+    ...(happened === null ? [] : [{ name: t($ => $.whatIf.happened), told: truthOf(happened, '') }]),
     { name: t($ => $.whatIf.asItIs), told: asItIs },
     ...(changed === null ? [] : [{ name: t($ => $.whatIf.changed), told: changed }]),
   ];
+  const from =
+    happened === null
+      ? t($ => $.whatIf.numbers, { n: count(numbers) })
+      : t($ => $.whatIf.numbersThen, { n: count(numbers), at: timeOfDay(at) });
   return (
     <>
+      <h2 className="section-title">{happened === null ? t($ => $.whatIf.title) : at.slice(0, 10)}</h2>
       <p>
-        {t($ => $.whatIf.numbers, { n: count(numbers) })}
+        {from}
         {seen.calls === 0 ? t($ => $.whatIf.seenNone) : t($ => $.whatIf.seen[seen.of], { n: count(seen.calls) })}
       </p>
       <p className="hint">{t($ => $.whatIf.bandHint)}</p>
-      <ToldTable at={at} sides={sides} />
-      <p className="hint">{t($ => $.whatIf.notIn)}</p>
+      <ToldTable at={at} sides={sides} parts={happened === null ? ['today', 'all'] : ['today']} />
+      <p className="hint">{happened === null ? t($ => $.whatIf.notIn) : t($ => $.whatIf.notInThen)}</p>
     </>
   );
 };
 
-interface SettingsProps extends Pick<AheadProps, 'ports'> {
+interface SettingsProps extends Pick<AheadProps, 'ports' | 'ground'> {
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-const Settings = ({ draft, ports, onChange }: SettingsProps) => {
+const SettingsFields = ({ draft, ports, ground, onChange }: SettingsProps) => {
   const { t } = useTranslation('tasks');
   return (
     <>
@@ -167,7 +228,7 @@ const Settings = ({ draft, ports, onChange }: SettingsProps) => {
       </section>
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
-        <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <RetryList retries={draft.retries} plans={ground.plans ?? []} onChange={retries => onChange({ retries })} />
         <FaultNote fault="retries" faults={pacingFaults(draft)} />
       </section>
     </>

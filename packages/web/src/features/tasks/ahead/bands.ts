@@ -30,5 +30,23 @@ export const drawnOn = (spans: readonly (Span | null)[], from: number): readonly
   });
 };
 
+/** What really happened, as a band that is one point. */
+interface Happened {
+  readonly calls: number;
+  readonly answered: number;
+  readonly cost: string;
+  /** Null: it is not over. */
+  readonly end: string | null;
+}
+
+export const truthOf = ({ calls, answered, cost, end }: Happened, notOver: string): Told => {
+  const point = <T>(value: T) => ({ low: value, middle: value, high: value });
+  const sums = { calls: point(calls), answered: point(answered), cost: point(cost) };
+  return {
+    ...{ today: sums, all: sums, because: '' },
+    ...{ end: end === null ? null : point(end), becauseText: end === null ? notOver : '' },
+  };
+};
+
 /** Only where both ends differ: what is sure has no band. */
 export const isSure = ({ low, high }: Span): boolean => low === high;

@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { amount, count, nearTime } from '../../../ui/format.ts';
 import { type Drawn, drawnOn, isSure, type Span, type Told } from './bands.ts';
 
-interface Side {
+export interface Side {
   readonly name: string;
   readonly told: Told;
 }
+type Part = 'today' | 'all';
 
 interface ToldTableProps {
   /** From then on. */
   readonly at: string;
   readonly sides: readonly Side[];
+  /** Of what figures are told. */
+  readonly parts: readonly Part[];
 }
 
 type Sums = Told['all'];
@@ -24,11 +27,11 @@ const ofCost = ({ low, middle, high }: Sums['cost']): Span => ({
 });
 
 /** What would come of a list: each figure with its band, sides below each other on one scale. */
-export const ToldTable = ({ at, sides }: ToldTableProps) => {
+export const ToldTable = ({ at, sides, parts }: ToldTableProps) => {
   const { t } = useTranslation(['ahead', 'tasks']);
   const timeText = (ms: number) =>
     nearTime(new Date(ms).toISOString(), new Date(at), {
-      today: t($ => $.whatIf.today),
+      today: '',
       tomorrow: t($ => $.whatIf.tomorrow),
     });
   const endOf = ({ end }: Told): Span | null =>
@@ -37,8 +40,8 @@ export const ToldTable = ({ at, sides }: ToldTableProps) => {
       middle: Date.parse(end.middle),
       high: end.high === null ? null : Date.parse(end.high),
     };
-  const sums = (part: 'today' | 'all') => (
-    <tbody>
+  const sums = (part: Part) => (
+    <tbody key={part}>
       <tr className="ahead-part">
         <th colSpan={3} scope="rowgroup">
           {t($ => $.whatIf[part])}
@@ -63,8 +66,7 @@ export const ToldTable = ({ at, sides }: ToldTableProps) => {
           open={t($ => $.whatIf.orLater)}
         />
       </tbody>
-      {sums('today')}
-      {sums('all')}
+      {parts.map(sums)}
     </table>
   );
 };
@@ -88,7 +90,7 @@ const Rows = ({ name, sides, spanOf, text, from = 0, none, open = '' }: RowsProp
     return (
       <tr key={side.name} className={at === 0 ? 'is-first' : 'is-other'}>
         <th scope="row">
-          {at === 0 && name}
+          {at === 0 && <span>{name}</span>}
           <span className={sides.length > 1 ? 'key' : 'only-read'}>{side.name}</span>
         </th>
         {span === null ? (

@@ -50,6 +50,7 @@ const Settings = ({ id, ground, onClose }: SettingsDrawerProps & { ground: Groun
             taskId={id}
             draft={draft}
             ports={ground.ports}
+            plans={ground.plans ?? []}
             merchantChannels={ground.rules?.channels ?? null}
             taskHours={ground.taskHours}
             onChange={change}

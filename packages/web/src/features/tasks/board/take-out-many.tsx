@@ -11,6 +11,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { UploadBox, type Uploaded } from '../editor/upload-box.tsx';
+import { usePutBack } from '../take-outs.tsx';
 import '../editor/editor.css';
 import './take-out-many.css';
 
@@ -50,6 +51,7 @@ export const TakeOutMany = ({ id, filter, onClose }: TakeOutManyProps) => {
   const [by, setBy] = useState<By>('filter');
   const [file, setFile] = useState<Uploaded | null>(null);
   const [text, setText] = useState('');
+  const putBack = usePutBack(id);
   const take = useMutation({
     mutationFn: () =>
       call(endpoints.taskNumbers.takeOutMany, {
@@ -57,8 +59,11 @@ export const TakeOutMany = ({ id, filter, onClose }: TakeOutManyProps) => {
         by,
         ...(by === 'filter' ? filter : file ? { fileId: file.fileId } : { text }),
       }),
-    onSuccess: () => {
-      toast.ok(t($ => $.many.begun));
+    onSuccess: ({ batchId }) => {
+      toast.ok(
+        t($ => $.many.begun),
+        { act: { text: t($ => $.many.undo), run: () => putBack.mutate(batchId) } },
+      );
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
       onClose();
     },

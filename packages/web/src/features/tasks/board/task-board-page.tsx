@@ -105,7 +105,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
           <header className="board-tools row gap-16 fixed">
             <Tab now={tab} tab="live" n={talkingOf(data.live).length} onTab={onTab} />
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
-            {(!isOver || tab === 'ahead') && <Tab now={tab} tab="ahead" onTab={onTab} />}
+            <Tab now={tab} tab="ahead" onTab={onTab} />
             <Tab now={tab} tab="decisions" onTab={onTab} />
             {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}

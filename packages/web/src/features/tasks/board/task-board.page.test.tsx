@@ -316,3 +316,21 @@ test('a number is taken off the list, and an import taken back as a whole', asyn
   const { counts } = await merchant.owner.ask(endpoints.task.detail, { id: task });
   expect(counts).toMatchObject({ total: 1, fresh: 1 });
 });
+
+test('many numbers that left the list are put back, from the message at once or from the list of a day', async () => {
+  const task = await newTask(merchant.owner, { name: '移错了' });
+  await addNumbers(merchant, task, 15_400_008_000, 3);
+  const { batchId } = await merchant.owner.ask(endpoints.taskNumbers.takeOutMany, { id: task, by: 'filter' });
+  const total = async () => (await merchant.owner.ask(endpoints.task.detail, { id: task })).counts.total;
+  await expect.poll(total, { timeout: 20_000 }).toBe(0);
+  const { screen, layer } = await open(task, '?tab=numbers');
+  await screen.getByRole('button', { name: '导入记录' }).click();
+  const outs = screen.getByRole('region', { name: '最近一天移出的号码' });
+  await expect.element(outs.getByText('移出 3 个号码')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await outs.getByRole('button', { name: /^放回/ }).click();
+  await expect.element(screen.getByText('已开始放回，进度在批量任务里')).toBeVisible();
+  expect(layer.lastAsked(endpoints.taskNumbers.putBack)).toMatchObject({ id: task, takeOutId: batchId });
+  await expect.element(outs.getByText('已放回'), { timeout: 20_000 }).toBeVisible();
+  expect(await total()).toBe(3);
+});

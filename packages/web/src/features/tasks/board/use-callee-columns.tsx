@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/data-table/columns.ts';
 import { when } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
+import { CallBackButton } from '../../../work/call-back/call-back-button.tsx';
 import { useMayHear } from '../../../work/hear-call.tsx';
 import { NumberLink } from '../../../work/number-link.tsx';
 import type { Callee } from './board.ts';
@@ -30,7 +31,10 @@ export const useCalleeColumns = (
         new Date(),
         t($ => $.today),
       );
-      return [text, because === 'retry' ? t($ => $.callee.due, { at }) : t($ => $.callee.from, { at })]
+      return [
+        text,
+        because === 'retry' || because === 'appointed' ? t($ => $.callee.due, { at }) : t($ => $.callee.from, { at }),
+      ]
         .filter(Boolean)
         .join(' · ');
     };
@@ -59,7 +63,8 @@ export const useCalleeColumns = (
         title: t($ => $.callee.byState),
         width: 76,
         priority: 0,
-        cell: row => t($ => $.callee.state[row.state]),
+        // Put off before its first call: nothing is dialled again.
+        cell: row => t($ => $.callee.state[row.state === 'retry' && row.attempts === 0 ? 'putOff' : row.state]),
       },
       {
         key: 'last',
@@ -92,11 +97,14 @@ export const useCalleeColumns = (
       {
         key: 'record',
         title: t($ => $.board.actions),
-        width: onTakeOut ? 124 : 78,
+        width: (onTakeOut ? 124 : 78) + 50,
         priority: 0,
         silent: true,
         cell: row => (
           <span className="row-in gap-10">
+            {row.state !== 'calling' && row.because !== 'takenOut' && (
+              <CallBackButton bare called={{ taskId: task, calleeId: row.id }} phone={row.phone} />
+            )}
             {onTakeOut && row.state !== 'settled' && row.because !== 'takenOut' && (
               <button
                 type="button"

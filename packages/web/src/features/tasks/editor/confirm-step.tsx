@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listed } from '../../../text/said.ts';
 import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
@@ -64,11 +65,16 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
             ? t($ => $.confirm.noRetries)
             : listed(
                 draft.retries.map(rule =>
-                  t($ => $.confirm.retries, {
-                    state: word($ => $.state[rule.state]),
-                    times: rule.times,
-                    minutes: rule.afterMinutes,
-                  }),
+                  [
+                    t($ => $.confirm.retries, {
+                      state: word($ => $.state[rule.state]),
+                      times: rule.times,
+                      minutes: rule.afterMinutes,
+                    }),
+                    ...(rule.at === 'otherPart' ? [t($ => $.pacing.at.otherPart)] : []),
+                    ...(rule.at === 'hours' ? [`${rule.from}–${rule.to}`] : []),
+                    ...(rule.planName === '' ? [] : [rule.planName]),
+                  ].join(' · '),
                 ),
               )}
         </Fact>
@@ -80,6 +86,13 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
         </Fact>
         {draft.endsOn !== '' && <Fact name={t($ => $.pacing.endsOn)}>{draft.endsOn}</Fact>}
       </dl>
+      {total > 0 && (
+        <p>
+          <Link className="link" to={`/platform/task/${taskId}?tab=ahead`}>
+            {t($ => $.confirm.ahead)}
+          </Link>
+        </p>
+      )}
       {total > 0 && mayStart ? (
         <BeforeStart taskId={taskId} />
       ) : (

@@ -9,8 +9,9 @@ import {
   type Port,
   pacingFaults,
   settingsOf,
-  wholeNumber,
 } from './draft.ts';
+import { usualRetry } from './retry-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const port = (id: string, part: Partial<Port> = {}): Port => ({
   id,
@@ -106,4 +107,19 @@ test('what is typed beyond the rules of calling is not sent, but on practice lin
   expect(sent(typed('1', 0, 1_440))).toEqual([{ from: 540, to: 1_200 }]);
   expect(sent(typed('2', 0, 1_440))).toEqual([{ from: 0, to: 1_440 }]);
   expect(sent(typed('1', 1_260, 1_380))).toEqual([{ from: 1_260, to: 1_380 }]);
+});
+
+test('a rule of redials says at what time of the day and by which plan; hours that are none keep all from being saved', () => {
+  const evening = { ...usualRetry, state: 'noAnswer', at: 'hours', from: '18:00', to: '20:30', planId: '12' } as const;
+  const other = { ...usualRetry, state: 'busy', at: 'otherPart' } as const;
+  expect(settingsOf({ ...draft, retries: [evening, other] })?.retries).toEqual({
+    noAnswer: { times: 1, afterMinutes: 30, at: { from: 1_080, to: 1_230 }, planId: '12' },
+    busy: { times: 1, afterMinutes: 30, at: 'otherPart' },
+  });
+  for (const hours of [
+    { from: '20:00', to: '18:00' },
+    { from: '25:00', to: '26:00' },
+    { from: '', to: '20:00' },
+  ])
+    expect(pacingFaults({ ...draft, retries: [{ ...evening, ...hours }] })).toEqual(['retries']);
 });

@@ -1,7 +1,9 @@
 import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, USUAL_TASK_WEIGHT } from '@lianxian/contract';
-import { type RetryableState, type RetryRules, retryableStates, usualRetries } from '@lianxian/core';
+import { usualRetries } from '@lianxian/core';
 import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
+import { isRetryFault, type RetryDraft, retriesOf, rulesOf } from './retry-draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What the editor holds of a task while one types: numbers as text, so that a half-typed one stays. */
 type Settings = CallOf<typeof endpoints.task.save>;
@@ -13,11 +15,6 @@ export type Plan = OutputOf<typeof endpoints.plan.list>['list'][number];
 interface PortChoice {
   readonly portId: string;
   readonly channels: string;
-}
-export interface RetryDraft {
-  readonly state: RetryableState;
-  readonly times: string;
-  readonly afterMinutes: string;
 }
 export interface Draft {
   readonly name: string;
@@ -42,13 +39,6 @@ export interface Draft {
   readonly budget: string;
   readonly dayBudget: string;
 }
-
-/** Its rules as one types them, the usual outcomes first. */
-const rulesOf = (rules: RetryRules): readonly RetryDraft[] =>
-  retryableStates.flatMap(state => {
-    const rule = rules[state];
-    return rule === undefined ? [] : [{ state, times: String(rule.times), afterMinutes: String(rule.afterMinutes) }];
-  });
 
 const usualConcurrency = 10;
 const practiceConcurrency = 15;
@@ -115,13 +105,6 @@ export const draftOf = (task: TaskDetail): Draft => ({
   dayBudget: task.dayBudget ?? '',
 });
 
-/** A whole number within bounds, or null. */
-export const wholeNumber = (text: string, { least, most }: Bounds): number | null => {
-  const typed = text.trim().normalize('NFKC');
-  const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? value : null;
-};
-
 export type Fault =
   | 'name'
   | 'plan'
@@ -152,11 +135,7 @@ export const baseFaults = (draft: Draft): readonly Fault[] => [
 export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
   ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
-  ...(draft.retries.some(
-    rule => isFault(rule.times, taskLimits.times) || isFault(rule.afterMinutes, taskLimits.afterMinutes),
-  )
-    ? (['retries'] as const)
-    : []),
+  ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
   ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
     field => isFault(draft[field], taskLimits[field]),
   ),
@@ -188,9 +167,7 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),
-    retries: Object.fromEntries(
-      draft.retries.map(rule => [rule.state, { times: whole(rule.times), afterMinutes: whole(rule.afterMinutes) }]),
-    ),
+    retries: retriesOf(draft.retries),
   };
 };
 

@@ -5,7 +5,7 @@ import { timeText } from '../../../ui/week/week.ts';
 import { WeekGrid } from '../../../ui/week/week-grid.tsx';
 import { AfterCall } from '../after-call.tsx';
 import { BudgetFields } from './budget-fields.tsx';
-import { atMost, type Draft, type Port, pacingFaults } from './draft.ts';
+import { atMost, type Draft, type Plan, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { FigureField } from './figure-field.tsx';
 import { OwnDays } from './own-days.tsx';
@@ -16,6 +16,7 @@ interface PacingStepProps {
   readonly taskId: string | null;
   readonly draft: Draft;
   readonly ports: readonly Port[];
+  readonly plans: readonly Plan[];
   /** Live calls of the merchant at most; null while it is not read. */
   readonly merchantChannels: number | null;
   /** Inside which minutes the rules of calling let it call. */
@@ -24,7 +25,8 @@ interface PacingStepProps {
 }
 
 /** Step three: how many at once, when, and what happens to who was not reached. */
-export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, onChange }: PacingStepProps) => {
+export const PacingStep = (props: PacingStepProps) => {
+  const { taskId, draft, ports, plans, merchantChannels, taskHours, onChange } = props;
   const { t } = useTranslation('tasks');
   const faults = pacingFaults(draft);
   const { calls, bound } = atMost(draft, ports, merchantChannels);
@@ -98,7 +100,7 @@ export const PacingStep = ({ taskId, draft, ports, merchantChannels, taskHours, 
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
         <p className="hint">{t($ => $.pacing.retryHint)}</p>
-        <RetryList retries={draft.retries} onChange={retries => onChange({ retries })} />
+        <RetryList retries={draft.retries} plans={plans} onChange={retries => onChange({ retries })} />
         <div className="row gap-8">
           <Switch
             id="task-faultAloneEnds"

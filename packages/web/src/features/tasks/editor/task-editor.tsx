@@ -148,7 +148,7 @@ const Editor = ({ id, step, onStep, onCreated, onClose, onBoard, ground, onTempl
             save={save}
           />
         )}
-        {step === 'pacing' && <PacingStep taskId={id} draft={draft} {...limits} onChange={change} />}
+        {step === 'pacing' && <PacingStep taskId={id} draft={draft} plans={plans} {...limits} onChange={change} />}
         {step === 'confirm' && id !== null && (
           <ConfirmStep taskId={id} draft={draft} plans={plans} {...limits} total={total} />
         )}

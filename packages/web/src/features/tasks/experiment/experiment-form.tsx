@@ -1,4 +1,4 @@
-import { type CallOf, endpoints, experimentLimits } from '@lianxian/contract';
+import { type CallOf, endpoints, experimentLimits, fieldChars } from '@lianxian/contract';
 import { goodLevels, levels } from '@lianxian/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CirclePlus, X } from 'lucide-react';
@@ -33,6 +33,7 @@ interface Typed {
   };
 }
 
+const saved = endpoints.experiment.save.input;
 const usualSeconds = '30';
 const goalOf = (goal: Experiment['goal'] | undefined): Typed['goal'] => ({
   kind: goal?.kind ?? 'level',
@@ -58,7 +59,7 @@ const dealtEvenly = (planIds: readonly string[]): Typed['variants'] => {
 export const ExperimentForm = ({ taskId, plan, experiment, onDone }: ExperimentFormProps) => {
   const { t } = useTranslation('ahead');
   const queries = useQueryClient();
-  const saved = (said: string) => {
+  const done = (said: string) => {
     toast.ok(said);
     onDone();
     return queries.invalidateQueries({ queryKey: experimentKey(taskId) });
@@ -76,7 +77,7 @@ export const ExperimentForm = ({ taskId, plan, experiment, onDone }: ExperimentF
       goal: wireGoal(goal),
       variants: variants.map(({ planId, share }) => ({ planId, share: whole(share) })),
     }),
-    onDone: () => saved(t($ => $.experiment.saved)),
+    onDone: () => done(t($ => $.experiment.saved)),
   });
   const { variants } = form.values;
   const sum = variants.reduce((all, { share }) => all + (whole(share) || 0), 0);
@@ -99,7 +100,7 @@ export const ExperimentForm = ({ taskId, plan, experiment, onDone }: ExperimentF
         <FieldFault form={form} name="goal" />
       </fieldset>
       <footer className="flex gap-8 to-end">
-        {experiment && <RemoveButton taskId={taskId} onRemoved={() => saved(t($ => $.experiment.removed))} />}
+        {experiment && <RemoveButton taskId={taskId} onRemoved={() => done(t($ => $.experiment.removed))} />}
         <Button kind="primary" type="submit" disabled={sum !== 100} loading={form.busy}>
           {t($ => $.experiment.save)}
         </Button>
@@ -177,20 +178,22 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
               className="experiment-share"
               aria-label={t($ => $.experiment.shareOf, { name: variantName(at) })}
               inputMode="numeric"
-              maxLength={2}
+              maxLength={fieldChars(saved, 'variants.share')}
               value={text}
               onChange={event => share(at, event.target.value)}
             />
             <span className="ink3">%</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t($ => $.experiment.leaveOut, { name: variantName(at) })}
-              hidden={at < experimentLimits.variants.least}
-              onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at).map(each => each.planId)))}
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
+            {variants.length > experimentLimits.variants.least && (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t($ => $.experiment.leaveOut, { name: variantName(at) })}
+                disabled={at < experimentLimits.variants.least}
+                onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at).map(each => each.planId)))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -243,7 +246,7 @@ const Goal = ({ goal, planIds, onChange }: GoalProps) => {
             id="experiment-seconds"
             className="experiment-share"
             inputMode="numeric"
-            maxLength={4}
+            maxLength={fieldChars(saved, 'goal.seconds')}
             value={goal.seconds}
             onChange={event => onChange({ seconds: event.target.value })}
           />

@@ -1,0 +1,129 @@
+import { type InputOf, type OutputOf, todoEndpoints } from '@lianxian/contract';
+import { type Appointment, type LocalTime, MOST_DAYS_AHEAD, minutesUntil, type TodoBecause } from '@lianxian/core';
+import { inTransaction, lockPacing, merchantDb, throughDeadlocks, type UnscopedDb } from '../../platform/db/index.ts';
+import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { momentIn } from '../../platform/local-time.ts';
+import type { PushSender } from '../../platform/push/index.ts';
+import { promisable } from '../attempts/index.ts';
+import { auditBy, recordAudit } from '../audit/index.ts';
+import { TASKS_CHANNEL } from '../runner/index.ts';
+import { tellTaskChanged } from '../tasks/index.ts';
+import { type CallBack, dropPromise, findTodo, promise, raise, standingView } from '../todos/index.ts';
+import { findPromise, lockNumber, moveNumber, type NumberKey, numberOfCall, numberOfList } from './number.store.ts';
+
+interface CallBacksParts {
+  readonly unscopedDb: UnscopedDb;
+  readonly push: PushSender;
+  /** Wakes runners; what is to be done is in the rows. */
+  readonly wake: (channel: string, payload: string) => Promise<void>;
+}
+
+type Wish = InputOf<typeof todoEndpoints.callBack>;
+type Found = NonNullable<Awaited<ReturnType<typeof numberOfCall>>>;
+
+const MINUTES_A_DAY = 1_440;
+
+/** `2026-11-28T15:00` on the merchant's clock. */
+const appointmentAt = (wall: string): Appointment => {
+  const [date = '', clock = ''] = wall.split('T');
+  const [hour, minute] = clock.split(':').map(Number);
+  return { date, minute: (hour ?? 0) * 60 + (minute ?? 0), by: 'robot' };
+};
+
+const numberOf = async (db: SignedInContext['db'], { callId, taskId, calleeId }: Wish): Promise<Found> => {
+  if (callId === undefined && (taskId === undefined || calleeId === undefined))
+    throw refuse('badInput', { field: 'callId', fault: 'missing' });
+  const found = callId === undefined ? await numberOfList(db, taskId!, calleeId!) : await numberOfCall(db, callId);
+  if (found === undefined) throw refuse('notFound', { what: callId === undefined ? 'number' : 'callRecord' });
+  return found;
+};
+
+const minutesTo = (appointment: Appointment, now: LocalTime): number => {
+  const minutes = minutesUntil(appointment, now);
+  if (minutes <= 0 || minutes > MOST_DAYS_AHEAD * MINUTES_A_DAY)
+    throw refuse('callBackTime', { days: MOST_DAYS_AHEAD });
+  return minutes;
+};
+
+/** Why no machine makes the call; '': its number on the list waits for it now. */
+const promised = async (
+  tx: UnscopedDb,
+  key: NumberKey,
+  phone: string,
+  appointment: Appointment,
+): Promise<TodoBecause> => {
+  await lockPacing(tx, key.merchantId);
+  const number = await lockNumber(tx, key);
+  const may = number && (await promisable(tx, key, () => appointment));
+  if (!number || !may) return 'taskOver';
+  // Another number of the same person has its turn by now.
+  if (number.phone !== phone) return 'nextNumber';
+  if (may.because !== '') return may.because;
+  if (!(await moveNumber(tx, key, number, { type: 'appointed', inMinutes: may.inMinutes })))
+    throw refuse('calleeInCall');
+  return '';
+};
+
+interface Set {
+  readonly id: string;
+  readonly taskId: string | null;
+}
+
+const setCallBack = (unscopedDb: UnscopedDb, wish: Wish, context: SignedInContext): Promise<Set> =>
+  inTransaction(unscopedDb, async house => {
+    const { session, at } = context;
+    const { merchantId, employeeId } = session;
+    const tx = merchantDb(house, merchantId, session);
+    const { phone, name, ownerId, taskId, calleeId, zone } = await numberOf(tx, wish);
+    const appointment = appointmentAt(wish.at);
+    const inMinutes = minutesTo(appointment, momentIn(zone, at).local);
+    const one: CallBack = {
+      ...{ merchantId, ownerId: ownerId ?? employeeId, phone, name, taskId, calleeId },
+      ...{ callId: wish.callId ?? null, madeBy: employeeId, inMinutes, note: wish.note },
+    };
+    const because =
+      taskId === null || calleeId === null
+        ? 'noTask'
+        : await promised(house, { merchantId, taskId, calleeId }, phone, appointment);
+    const id =
+      because === '' && taskId !== null ? await promise(house, { ...one, taskId }) : await raise(house, one, because);
+    if (id === null) throw new Error('a promise of a person was refused as said twice');
+    const after = { dueAt: wish.at, ...(wish.note !== '' && { note: wish.note }) };
+    await recordAudit(tx, { action: 'todo.callBack', target: id, after }, auditBy(context));
+    return { id, taskId: because === '' ? taskId : null };
+  });
+
+const letGo = (unscopedDb: UnscopedDb, id: string, context: SignedInContext): Promise<string> =>
+  inTransaction(unscopedDb, async house => {
+    const { merchantId } = context.session;
+    const tx = merchantDb(house, merchantId, context.session);
+    const found = await findPromise(tx, id);
+    if (found === undefined) throw refuse('notFound', { what: 'todo' });
+    const key = { merchantId, ...found };
+    await lockPacing(house, merchantId);
+    const number = await lockNumber(house, key);
+    if (number?.state === 'calling') throw refuse('calleeInCall');
+    if (number !== undefined) await moveNumber(house, key, number, { type: 'letGo' });
+    await dropPromise(house, merchantId, id);
+    await recordAudit(tx, { action: 'todo.letGo', target: id }, auditBy(context));
+    return found.taskId;
+  });
+
+/** Calls that people promise (docs/tasks.md#appointments). */
+export const bindCallBacks = (front: Front, { unscopedDb, push, wake }: CallBacksParts): void => {
+  const tell = async ({ session }: SignedInContext, taskId: string): Promise<void> => {
+    await wake(TASKS_CHANNEL, taskId);
+    tellTaskChanged(push, session.merchantId, taskId);
+  };
+  bind(front, todoEndpoints.callBack, async (wish, context): Promise<OutputOf<typeof todoEndpoints.callBack>> => {
+    const { id, taskId } = await throughDeadlocks(() => setCallBack(unscopedDb, wish, context));
+    if (taskId !== null) await tell(context, taskId);
+    const row = await findTodo(context.db, id);
+    if (row === undefined) throw refuse('notFound', { what: 'todo' });
+    return standingView(row, context.locale);
+  });
+  bind(front, todoEndpoints.letGo, async ({ id }, context) => {
+    await tell(context, await throughDeadlocks(() => letGo(unscopedDb, id, context)));
+    return {};
+  });
+};

@@ -1,0 +1,2 @@
+export { bindCallBacks } from './call-backs.routes.ts';
+export { missedCallsJob } from './missed.job.ts';

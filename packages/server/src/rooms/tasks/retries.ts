@@ -1,0 +1,31 @@
+import type { InputOf, taskEndpoints } from '@lianxian/contract';
+import type { RetryableState, RetryRule, RetryRules } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
+import { refuse } from '../../platform/http/index.ts';
+import { publishedPlan } from '../plans/index.ts';
+
+type Typed = InputOf<typeof taskEndpoints.save>['retries'];
+
+interface Kept {
+  readonly state: string;
+  readonly retries: RetryRules;
+}
+
+/** The plan of a rule, as it is published now; of a task that was started as it was when that was set. */
+const planOf = async (tx: MerchantDb, id: string, before: RetryRule | undefined): Promise<RetryRule['plan']> => {
+  if (before?.plan?.id === id) return before.plan;
+  const plan = await publishedPlan(tx, id);
+  if (plan === undefined) throw refuse('notFound', { what: 'plan' });
+  return { id: plan.id, version: plan.version, name: plan.name };
+};
+
+/** What is typed, with the version of each plan. */
+export const retriesOf = async (tx: MerchantDb, typed: Typed, existing: Kept | null): Promise<RetryRules> => {
+  const kept = existing === null || existing.state === 'draft' ? {} : existing.retries;
+  const rules: [string, RetryRule][] = [];
+  for (const [state, { times, afterMinutes, at, planId }] of Object.entries(typed)) {
+    const plan = planId === undefined ? undefined : await planOf(tx, planId, kept[state as RetryableState]);
+    rules.push([state, { times, afterMinutes, ...(at && { at }), ...(plan && { plan }) }]);
+  }
+  return Object.fromEntries(rules);
+};

@@ -1,0 +1,12 @@
+export {
+  breakPromises,
+  type CallBack,
+  closePromise,
+  dropPromise,
+  overduePromises,
+  promise,
+  raise,
+} from './promises.store.ts';
+export { bindTodos } from './todos.routes.ts';
+export { findTodo } from './todos.store.ts';
+export { standingView } from './todos.view.ts';

@@ -1,0 +1,56 @@
+import type { words as source } from '../zh-CN/todos.ts';
+
+/** Words of to-dos, and of calls that are promised. */
+export const words: typeof source = {
+  title: 'To-dos',
+  today: 'Today',
+  tab: { open: 'To do', promised: 'Robot will call back', done: 'Done' },
+  hint: {
+    open: 'Customers who were promised a call that no robot can make.',
+    promised: 'Called first by their task when the time comes.',
+    done: 'Called by a robot, or marked as done.',
+  },
+  column: {
+    due: 'Call at',
+    phone: 'Phone',
+    name: 'Name',
+    why: 'Why a person',
+    task: 'Task',
+    note: 'Note',
+    by: 'Promised by',
+    done: 'Result',
+  },
+  actions: 'Actions',
+  act: { done: 'Done', undo: 'Undo', note: 'Note', letGo: 'Cancel' },
+  over: 'due',
+  saidInCall: 'Said in the call',
+  record: 'Record',
+  doneBy: 'Done by {{by}}, {{at}}',
+  didIt: '{{phone}} is done',
+  noteOf: 'Note on {{phone}}',
+  letGo: {
+    title: 'Cancel the call to {{phone}}?',
+    text: 'No robot calls at that time; the number stands as it did before.',
+    ok: 'Cancel the call',
+    done: '{{phone}} won’t be called back',
+  },
+  set: {
+    title: 'Call {{phone}} back',
+    at: 'Call at',
+    hint: 'Its task calls first at that time. Where it may not, the call becomes a to-do.',
+    ok: 'Promise',
+    promised: 'Promised. The task calls at {{at}}',
+    open: 'No robot can call then ({{because}}). Added to your to-dos',
+  },
+  empty: { open: 'Nothing to do', promised: 'No calls promised', done: 'Nothing done yet' },
+  emptyHint: {
+    open: 'Promised calls that no robot can make appear here.',
+    promised: 'Times that customers give in a call, or that you set with “Call back” on a call record, appear here.',
+    done: 'To-dos marked as done and calls made by a robot appear here.',
+  },
+  toCalls: 'Go to the call log',
+  failed: 'The to-dos couldn’t be loaded',
+  save: 'Save',
+  cancel: 'Back',
+  close: 'Close',
+};

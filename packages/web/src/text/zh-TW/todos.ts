@@ -1,0 +1,56 @@
+import type { words as source } from '../zh-CN/todos.ts';
+
+/** Words of to-dos, and of calls that are promised. */
+export const words: typeof source = {
+  title: '待辦',
+  today: '今天',
+  tab: { open: '待處理', promised: '機器人將回撥', done: '已完成' },
+  hint: {
+    open: '約了回電而機器人不能撥的客戶，要人來打。',
+    promised: '到約好的時間，由任務先撥這些客戶。',
+    done: '機器人撥過的，和標記完成的。',
+  },
+  column: {
+    due: '回電時間',
+    phone: '電話',
+    name: '姓名',
+    why: '為什麼要人打',
+    task: '任務',
+    note: '備註',
+    by: '誰約的',
+    done: '結果',
+  },
+  actions: '操作',
+  act: { done: '完成', undo: '復原', note: '備註', letGo: '取消' },
+  over: '已到時間',
+  saidInCall: '客戶通話裡說的',
+  record: '記錄',
+  doneBy: '{{by}} {{at}} 完成',
+  didIt: '{{phone}} 已完成',
+  noteOf: '{{phone}} 的備註',
+  letGo: {
+    title: '取消 {{phone}} 的回電？',
+    text: '到時不再自動撥打，號碼回到約之前的狀態。',
+    ok: '取消回電',
+    done: '不再給 {{phone}} 回電',
+  },
+  set: {
+    title: '約 {{phone}} 的回電',
+    at: '回電時間',
+    hint: '到時由它的任務先撥；那時不能撥的，進待辦由人來打。',
+    ok: '約好',
+    promised: '約好了，{{at}} 由任務撥打',
+    open: '機器人到時不能撥（{{because}}），已記入待辦',
+  },
+  empty: { open: '沒有要處理的', promised: '沒有約好的回電', done: '還沒有完成的' },
+  emptyHint: {
+    open: '客戶約了回電而機器人不能撥時，會出現在這裡。',
+    promised: '客戶在通話裡約了時間，或在通話記錄裡點「約回電」，會出現在這裡。',
+    done: '標記完成的待辦和機器人撥過的回電會出現在這裡。',
+  },
+  toCalls: '去通話記錄',
+  failed: '待辦載入失敗',
+  save: '儲存',
+  cancel: '返回',
+  close: '關閉',
+};
