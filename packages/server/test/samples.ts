@@ -2,10 +2,11 @@ import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type AheadAssets, aheadAssetOf, aheadSamples, provisionAhead } from './samples.ahead.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
+import { lineSamples } from './samples.lines.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples, samplePlan } from './samples.plans.ts';
-import { lendingSamples, rulesSamples } from './samples.rules.ts';
+import { rulesSamples } from './samples.rules.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
@@ -220,8 +221,6 @@ export const samplesFor = ({
     password: 'p',
     callerNumber: '400',
   },
-  'line/monitor': {},
-  'line/failures': { lineId: line, limit: '20' },
   'line/check': { id: line, kind: 'doctor' },
   'line/findings': { checkId: check },
   'line/enable': { id: line, enabled: '1' },
@@ -230,10 +229,6 @@ export const samplesFor = ({
   'line/saveNumber': { id: lineNumber, number: '02160000005', dailyCap: '20', enabled: '1', planId: plan },
   'line/removeNumber': { id: spareLineNumber },
   'line/remove': { id: line },
-  'port/list': { page: '1', limit: '20' },
-  'port/options': { page: '1', limit: '20' },
-  'port/save': { id: port, lineId: line, name: '网关一', callerNumber: '400', channels: '5' },
-  'port/remove': { id: port },
   'practice/callees': {},
   'call/place': { planId: plan, lineId: line, phone: '13800138000' },
   'call/hangUp': { id: call },
@@ -340,7 +335,7 @@ export const samplesFor = ({
   'audit/export': { action: 'login' },
   'config/all': {},
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
-  ...lendingSamples(line),
+  ...lineSamples({ line, port }),
   ...rulesSamples,
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },

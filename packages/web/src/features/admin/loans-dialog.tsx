@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
 type Loan = OutputOf<typeof endpoints.lending.loans>['list'][number];
 /** As many as a page of it shows; nobody has lent a line to more so far. */
-const shown = 200;
+const shown = 100;
 
 interface LoansProps {
   /** Whose line it is. */

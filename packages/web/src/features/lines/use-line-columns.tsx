@@ -21,7 +21,7 @@ const NameCell = ({ line }: { line: Line }) => {
   const where = line.practice
     ? [t($ => $.list.local), t($ => $.panel.lineFixed)]
     : line.lent
-      ? [t($ => $.list.lent), t($ => $.panel.lentFixed)]
+      ? [t($ => $.panel.lentFixed)]
       : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
   return (
     <div className="lines-name">

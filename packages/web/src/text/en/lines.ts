@@ -80,7 +80,6 @@ export const words: Shape<typeof source> = {
     price: 'Price',
     enabled: 'On',
     actions: 'Actions',
-    lent: 'Platform line',
     lentNumbers: '{{n}} caller IDs',
     local: 'Local',
     perMinuteBySix: '¥ {{n}} / min by 6 s',

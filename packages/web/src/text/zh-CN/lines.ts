@@ -79,7 +79,6 @@ export const words = {
     price: '价格',
     enabled: '启用',
     actions: '操作',
-    lent: '平台线路',
     lentNumbers: '{{n}} 个外显号码',
     local: '本机',
     perMinuteBySix: '{{n}} 元 / 分，6 秒计',

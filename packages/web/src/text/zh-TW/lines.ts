@@ -80,7 +80,6 @@ export const words: Shape<typeof source> = {
     price: '價格',
     enabled: '啟用',
     actions: '操作',
-    lent: '平台線路',
     lentNumbers: '{{n}} 個外顯號碼',
     local: '本機',
     perMinuteBySix: '{{n}} 元 / 分，6 秒計',
