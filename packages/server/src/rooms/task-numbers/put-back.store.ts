@@ -84,6 +84,14 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
   return rows[0]?.names ?? [];
 };
 
+/** Of those kept who was never called, and is not on the list by any of his numbers. */
+const whoIsFree = ({ merchantId, taskId }: TaskKey) => sql`
+  select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
+    and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
+      and (c.id = w.id or c.phone = w.phone or c.phone in (select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n)))
+    and not exists (select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}
+      and (n.phone = w.phone or n.phone in (select o ->> 'phone' from jsonb_array_elements(w.kept_numbers) o)))`;
+
 /**
  * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called
  * and is still, or whose call did not leave after all, may be called again. Who is on the list meanwhile by any of his numbers, and who was called since, stays as he is: nobody is
@@ -109,12 +117,7 @@ export const putNextBack = async (
         select * from taken_number where merchant_id = ${merchantId} and take_out_id = ${takeOutId} and callee_id > ${after}
         order by callee_id limit ${limit}) k
       cross join lateral jsonb_populate_record(null::callee, k.was) w),
-    free as materialized (
-      select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
-        and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
-          and (c.id = w.id or c.phone = w.phone or c.phone in (select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n)))
-        and not exists (select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}
-          and (n.phone = w.phone or n.phone in (select o ->> 'phone' from jsonb_array_elements(w.kept_numbers) o)))),
+    free as materialized (${whoIsFree({ merchantId, taskId })}),
     added as (
       insert into callee (${names}) overriding system value select ${names} from free returning id, phone, state),
     numbered as (
