@@ -14,6 +14,7 @@ import { helpEndpoints, textEndpoints, updateLogEndpoints } from './endpoints/he
 import { homeEndpoints } from './endpoints/home.ts';
 import { keepingEndpoints } from './endpoints/keeping.ts';
 import { keywordEndpoints } from './endpoints/keywords.ts';
+import { lendingEndpoints } from './endpoints/lending.ts';
 import { levelEndpoints } from './endpoints/levels.ts';
 import { fileEndpoints, lineEndpoints } from './endpoints/lines.ts';
 import {
@@ -81,6 +82,7 @@ export * from './endpoints/help.ts';
 export * from './endpoints/home.ts';
 export * from './endpoints/keeping.ts';
 export * from './endpoints/keywords.ts';
+export * from './endpoints/lending.ts';
 export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
@@ -207,6 +209,7 @@ export const endpoints = {
   trade: tradeEndpoints,
   balance: balanceEndpoints,
   statement: statementEndpoints,
+  lending: lendingEndpoints,
   merchant: merchantEndpoints,
   reseller: resellerEndpoints,
   platform: platformEndpoints,

@@ -59,6 +59,7 @@ import { bindTaskImport } from './rooms/imports/index.ts';
 import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
+import { bindLending } from './rooms/lending/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
 import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
@@ -272,6 +273,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       provisionMerchant,
       onKeeperChanged: brandings.changed,
     }),
+  (front, { database, bus }) => bindLending(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
   front => bindTodos(front),

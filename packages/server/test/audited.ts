@@ -38,6 +38,8 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['line/saveNumber', 'line.number.save'],
   ['line/removeNumber', 'line.number.remove'],
   ['line/remove', 'line.remove'],
+  ['line/lend', 'line.lend'],
+  ['line/takeBack', 'line.takeBack'],
   ['line/price', 'line.price'],
   ['line/failures', 'phone.seen'],
   ['call/ladder', 'phone.seen'],
@@ -219,7 +221,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     `followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes whatIf/look whatIf/truth whatIf/day
+     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes whatIf/look whatIf/truth whatIf/day line/loans
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail

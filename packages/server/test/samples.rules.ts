@@ -36,3 +36,11 @@ export const rulesSamples = {
     workdays: '[]',
   },
 } as const;
+
+/** What the platform does with lines of merchants. */
+export const lendingSamples = (line: string) => ({
+  'line/loans': { id: '1', lineId: line, page: '1', limit: '20' },
+  'line/lend': { id: '1', lineId: line, cid: '200002', name: '平台线路', channels: '5', pricePerMinute: '0.1' },
+  'line/price': { cid: '200001', lineId: line, pricePerMinute: '0.12', unitSeconds: '6' },
+  'line/takeBack': { id: '1', lineId: line, cid: '200002' },
+});

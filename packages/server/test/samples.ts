@@ -6,7 +6,7 @@ import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts
 import { liveSamples } from './samples.live.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples, samplePlan } from './samples.plans.ts';
-import { rulesSamples } from './samples.rules.ts';
+import { lendingSamples, rulesSamples } from './samples.rules.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
@@ -232,7 +232,6 @@ export const samplesFor = ({
   'line/saveNumber': { id: lineNumber, number: '02160000005', dailyCap: '20', enabled: '1', planId: plan },
   'line/removeNumber': { id: spareLineNumber },
   'line/remove': { id: line },
-  'line/price': { cid: '200001', lineId: line, pricePerMinute: '0.12', unitSeconds: '6' },
   'port/list': { page: '1', limit: '20' },
   'port/options': { page: '1', limit: '20' },
   'port/save': { id: port, lineId: line, name: '网关一', callerNumber: '400', channels: '5' },
@@ -336,6 +335,7 @@ export const samplesFor = ({
   'audit/export': { action: 'login' },
   'config/all': {},
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
+  ...lendingSamples(line),
   ...rulesSamples,
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },

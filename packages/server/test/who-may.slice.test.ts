@@ -72,7 +72,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '1 1 0 0 0 0',
-    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger platform/overview platform/cockpit
+    `trade/list trade/choose merchant/list merchant/save merchant/setActive merchant/resetOwner merchant/lines merchant/ledger line/loans line/lend line/takeBack platform/overview platform/cockpit
      branding/detail branding/save branding/saveHost branding/proveHost branding/removeHost branding/uploadPicture`,
   ],
   ['0 1 0 0 0 0', 'balance/transfer'],

@@ -168,6 +168,8 @@ export const merchantEndpoints = {
           name: z.string(),
           address: z.string(),
           practice: z.boolean(),
+          /** Somebody else's. */
+          lent: z.boolean(),
           enabled: z.boolean(),
           state: z.enum(lineStates),
           channels: z.number().int(),

@@ -53,6 +53,8 @@ export const auditActions = {
   'line.save': 'line',
   'line.remove': 'line',
   'line.enable': 'line',
+  'line.lend': 'line',
+  'line.takeBack': 'line',
   'line.price': 'line',
   'line.numbers.add': 'number',
   'line.number.save': 'number',

@@ -71,6 +71,8 @@ const lineRow = z.object({
   windows: weekWindows.nullable(),
   enabled: z.boolean(),
   practice: z.boolean(),
+  /** Somebody else's: its way, its rate and its numbers are its owner's to set and to see. */
+  lent: z.boolean(),
   /** Yuan a minute. */
   pricePerMinute: z.string(),
   /** A unit that was begun is paid. */

@@ -31,7 +31,7 @@ export const taskLimits = {
 } as const;
 
 /** In the middle: one task may weigh a tenth of the usual, or ten times as much. */
-export const usualTaskWeight = 10;
+export const USUAL_TASK_WEIGHT = 10;
 
 export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
@@ -108,7 +108,7 @@ const settings = {
   ports: taskPorts,
   concurrency: wholeField(taskLimits.concurrency),
   /** What it has of channels for which other tasks wait as well: twice the weight, twice the channels. */
-  weight: wholeField(taskLimits.weight).default(usualTaskWeight),
+  weight: wholeField(taskLimits.weight).default(USUAL_TASK_WEIGHT),
   /** Channels that others give back to it as soon as it has numbers for them. */
   guaranteed: wholeField(taskLimits.guaranteed).default(0),
   ringTimeoutS: wholeField(taskLimits.ringTimeoutS),

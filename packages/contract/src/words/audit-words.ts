@@ -69,6 +69,8 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'line.save': say('保存线路', '儲存線路', 'Saved a line'),
   'line.remove': say('删除线路', '刪除線路', 'Deleted a line'),
   'line.enable': say('启停线路', '啟停線路', 'Enabled or disabled a line'),
+  'line.lend': say('借出线路', '借出線路', 'Lend a line'),
+  'line.takeBack': say('收回借出的线路', '收回借出的線路', 'Take a lent line back'),
   'line.price': say('修改线路单价', '修改線路單價', 'Set a line’s price'),
   'line.numbers.add': say('添加线路号码', '新增線路號碼', 'Added caller IDs'),
   'line.number.save': say('修改线路号码', '修改線路號碼', 'Edited a caller ID'),

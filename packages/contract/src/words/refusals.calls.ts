@@ -42,6 +42,24 @@ export const callRefusals = {
     'zh-TW': '練習線路不能修改或刪除',
     en: 'The practice line can’t be changed',
   },
+  lentLineFixed: {
+    code: 540,
+    'zh-CN': '平台线路由借出方维护，这里不能改',
+    'zh-TW': '平台線路由借出方維護，這裡不能改',
+    en: 'This line is lent to you. Its owner sets it up',
+  },
+  lineIsLent: {
+    code: 541,
+    'zh-CN': '线路借给了别的商户，先收回再删除',
+    'zh-TW': '線路借給了別的商戶，先收回再刪除',
+    en: 'The line is lent to others. Take it back first',
+  },
+  lentToItself: {
+    code: 542,
+    'zh-CN': '线路本来就是这个商户的',
+    'zh-TW': '線路本來就是這個商戶的',
+    en: 'The line is that company’s own',
+  },
   callOver: { code: 119, 'zh-CN': '通话已结束', 'zh-TW': '通話已結束', en: 'The call has ended' },
   tooManyCalls: {
     code: 120,

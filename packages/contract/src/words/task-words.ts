@@ -63,6 +63,11 @@ const taskSentences: Readonly<Record<TaskBecause, Said>> = {
     '先打的幾個已經打完，看過後點繼續',
     'First calls finished. Review them, then resume',
   ),
+  failures: say(
+    '打不通的突然变多，已自动暂停；看过线路和号码后点继续',
+    '打不通的突然變多，已自動暫停；看過線路和號碼後點繼續',
+    'Calls suddenly failed more often. Look at lines and numbers, then resume',
+  ),
   budget: say(
     '任务预算用完，加预算后自动继续',
     '任務預算用完，加預算後自動繼續',

@@ -24,12 +24,12 @@ export interface CalleePlace {
  * more. Same city first: then the same province, then any; within a choice the one that called longest ago.
  * @param chance in [0, 1), for `random`.
  */
-export const pickNumber = (
-  numbers: readonly CallerNumber[],
+export const pickNumber = <N extends CallerNumber>(
+  numbers: readonly N[],
   pick: CallerPick,
   callee: CalleePlace,
   chance: number,
-): CallerNumber | null => {
+): N | null => {
   const usable = numbers.filter(({ left }) => left === null || left > 0);
   switch (pick) {
     case 'fixed':
@@ -45,13 +45,13 @@ export const pickNumber = (
   }
 };
 
-const inTurn = (numbers: readonly CallerNumber[]): CallerNumber | null =>
-  numbers.reduce<CallerNumber | null>(
+const inTurn = <N extends CallerNumber>(numbers: readonly N[]): N | null =>
+  numbers.reduce<N | null>(
     (first, number) => (first === null || number.lastUsed < first.lastUsed ? number : first),
     null,
   );
 
-const firstOf = (...choices: readonly (readonly CallerNumber[])[]): readonly CallerNumber[] =>
+const firstOf = <N extends CallerNumber>(...choices: readonly (readonly N[])[]): readonly N[] =>
   choices.find(choice => choice.length > 0) ?? [];
 
 const isOfProvince =
@@ -67,7 +67,7 @@ const isOfCity =
   };
 
 /** The numbers after one of them has made a call: it is last in turn, and may make one less. */
-export const afterCall = (numbers: readonly CallerNumber[], id: string, lastUsed: number): readonly CallerNumber[] =>
+export const afterCall = <N extends CallerNumber>(numbers: readonly N[], id: string, lastUsed: number): readonly N[] =>
   numbers.map(number =>
     number.id === id ? { ...number, lastUsed, left: number.left === null ? null : number.left - 1 } : number,
   );

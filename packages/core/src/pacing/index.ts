@@ -1,3 +1,3 @@
 export { decide } from './decide.ts';
-export { freshShare, isStarved, type Share, type Shares, stepShares, type TaskUse } from './shares.ts';
+export { freshShare, isStarved, type Shares, stepShares, type TaskUse } from './shares.ts';
 export * from './types.ts';

@@ -9,7 +9,7 @@ import type { PacingBecause } from './types.ts';
  * dial: it joins where those are that had least. Nor does it owe for what nobody else wanted, beyond what a minute of even
  * shares comes to.
  */
-export interface Share {
+interface Share {
   readonly used: number;
   /** For how long it has waited for a call, without having one. */
   readonly waitedMs: number;

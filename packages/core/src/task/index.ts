@@ -17,6 +17,7 @@ export {
   retryRuleOf,
   stepAttempt,
 } from './attempt.ts';
+export { type FailureSums, failureSums, judgeFailures } from './breaker.ts';
 export {
   type DecisionBecause,
   type DecisionKind,

@@ -30,6 +30,7 @@ const standings: readonly TaskStanding[] = [
   { state: 'paused', because: 'firstCalls' },
   { state: 'paused', because: 'budget' },
   { state: 'paused', because: 'dayBudget' },
+  { state: 'paused', because: 'failures' },
   { state: 'finished', because: '' },
   { state: 'stopped', because: '' },
 ];
@@ -38,52 +39,54 @@ const shown = ({ state, because }: TaskStanding) => (because === '' ? state : `$
 /** What each event makes of each standing, in the order above; in brackets why nothing moves, `!` is a defect. By hand. */
 const matrix: Readonly<Record<TaskEvent, string>> = {
   start:
-    'running (startedAlready) (startedAlready) (startedAlready) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isOver) (isOver)',
+    'running (startedAlready) (startedAlready) (startedAlready) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isOver) (isOver)',
   startLater:
-    'waiting:startsLater (startedAlready) (startedAlready) (startedAlready) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isOver) (isOver)',
+    'waiting:startsLater (startedAlready) (startedAlready) (startedAlready) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isPaused) (isOver) (isOver)',
   itsTime:
-    '(asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   pause:
-    '(notStarted) paused:byUser paused:byUser paused:byUser (asItIs) paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser (isOver) (isOver)',
+    '(notStarted) paused:byUser paused:byUser paused:byUser (asItIs) paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser paused:byUser (isOver) (isOver)',
   resume:
-    '(notStarted) (asItIs) (asItIs) running running running running running running running running running running running running running (isOver) (isOver)',
-  stop: '(notStarted) stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped (isOver) (asItIs)',
+    '(notStarted) (asItIs) (asItIs) running running running running running running running running running running running running running running (isOver) (isOver)',
+  stop: '(notStarted) stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped stopped (isOver) (asItIs)',
   stopAll:
-    '(asItIs) paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll (asItIs) (asItIs)',
+    '(asItIs) paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll paused:stoppedAll (asItIs) (asItIs)',
   merchantOff:
-    '(asItIs) paused:merchantOff paused:merchantOff paused:merchantOff (asItIs) paused:merchantOff paused:merchantOff paused:merchantOff (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) paused:merchantOff paused:merchantOff (asItIs) (asItIs)',
+    '(asItIs) paused:merchantOff paused:merchantOff paused:merchantOff (asItIs) paused:merchantOff paused:merchantOff paused:merchantOff (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) paused:merchantOff paused:merchantOff (asItIs) (asItIs) (asItIs)',
   appended:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) paused:appended (isOver)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) paused:appended (isOver)',
   opened:
-    '(asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   closed:
-    '(asItIs) waiting:outsideHours (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) waiting:outsideHours (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   balanceOut:
-    '(asItIs) paused:balance (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:balance (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   toppedUp:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   portsGone:
-    '(asItIs) paused:noPort (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:noPort (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   portsBack:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   diskFull:
-    '(asItIs) paused:diskFull (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:diskFull (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   diskFree:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   planGone:
-    '(asItIs) paused:planGone (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:planGone (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+  failuresJumped:
+    '(asItIs) paused:failures (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   allSettled:
-    '! finished finished finished finished finished finished finished finished finished finished finished finished finished finished finished (asItIs) (asItIs)',
+    '! finished finished finished finished finished finished finished finished finished finished finished finished finished finished finished finished (asItIs) (asItIs)',
   firstCalled:
-    '(asItIs) paused:firstCalls paused:firstCalls paused:firstCalls (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:firstCalls paused:firstCalls paused:firstCalls (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   budgetOut:
-    '(asItIs) paused:budget (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:budget (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   budgetBack:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs) (asItIs)',
   dayBudgetOut:
-    '(asItIs) paused:dayBudget (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
+    '(asItIs) paused:dayBudget (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs)',
   dayBudgetBack:
-    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs)',
+    '(asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) (asItIs) running (asItIs) (asItIs) (asItIs)',
 };
 
 test.each(

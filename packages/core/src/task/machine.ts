@@ -15,7 +15,7 @@ import type { TaskBecause, TaskState } from './types.ts';
  *   running, waiting, paused ──allSettled──▶ finished
  *
  * Invariants: what the world paused goes on by itself when the world is well again (balance, budgets, ports, disk), what a person
- * paused, or its merchant's end or a backup it comes from or the first calls that somebody looks at, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
+ * paused, or its merchant's end or a backup it comes from or the first calls that somebody looks at, or calls that suddenly failed, only when a person resumes it, and such a pause outweighs the world's; a stopped task never moves again; a
  * finished one only by new numbers; no event of a user, a clock or the world is impossible.
  */
 export interface TaskStanding {
@@ -53,6 +53,8 @@ export const taskEvents = [
   'diskFree',
   /** The version it runs cannot be read any more. */
   'planGone',
+  /** Its calls fail as they never did (./breaker.ts). */
+  'failuresJumped',
   /** So many calls as somebody wanted to look at first are over. */
   'firstCalled',
   /** No number is left, none is being called. */
@@ -94,6 +96,7 @@ const troubles: Readonly<Partial<Record<TaskEvent, TaskBecause>>> = {
   portsGone: 'noPort',
   diskFull: 'diskFull',
   planGone: 'planGone',
+  failuresJumped: 'failures',
 };
 
 const to = (state: TaskState, because: TaskBecause = '', ...effects: readonly TaskEffect[]): TaskStep =>

@@ -25,6 +25,7 @@ export const taskBecauses = [
   'startsLater',
   'budget',
   'dayBudget',
+  'failures',
 ] as const;
 export type TaskBecause = (typeof taskBecauses)[number];
 

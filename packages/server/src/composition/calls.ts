@@ -233,10 +233,10 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
   let runner: Runner | null = null;
   let lineCare: LineCare | null = null;
   const news = createTaskNews(push);
-  const onEnded: Parameters<typeof openFiling>[1] = ({ merchantId, ...ending }, { taskId, lineId, direction }) => {
+  const onEnded: Parameters<typeof openFiling>[1] = ({ merchantId, ...ending }, { taskId, rootLineId, direction }) => {
     if (taskId !== null) news.changed(merchantId, taskId);
     runner?.roomFor(merchantId, taskId);
-    if (direction === 'out') lineCare?.onEnded(lineId, ending);
+    if (direction === 'out') lineCare?.onEnded(rootLineId, ending);
   };
   const speech = openSpeech(context);
   const rooms = await openCallRooms(context, {

@@ -29,7 +29,7 @@ import {
 import { messagePurgeJob } from '../rooms/messages/index.ts';
 import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
-import { peaksJob } from '../rooms/records/index.ts';
+import { indexSaidJob, peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
 import { sweepOverMerchants } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
@@ -64,6 +64,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   },
   ...foldJob(database.db),
   ...foldNodesJob(database.db),
+  ...indexSaidJob(database.db),
   ...backTestJob({ db: database.db, log }),
   ...seriesJob({ db: database.db, clock, log, push, wake: bus.notify }),
   ...hearAnewJob({ db: database.db, bench, push }),
@@ -127,6 +128,7 @@ export const crontab = [
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
+  '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
   '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

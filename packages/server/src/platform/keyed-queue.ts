@@ -2,7 +2,7 @@
  * Who may work at once: at most `most`, and one of a key, in the order they came. Ticks of a merchant wait for each other
  * in the database anyway; waiting here they hold no connection that a call needs.
  */
-type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export const createKeyedQueue = (most: number): KeyedQueue => {
   const busy = new Set<string>();

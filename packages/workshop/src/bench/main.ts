@@ -1,8 +1,8 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * Chromium; *import*, a million rows; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
+import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { hearingSamples } from './hearing.ts';
@@ -28,6 +29,7 @@ import { measurePages, pagesSamples } from './pages.ts';
 import { measurePreview, previewSamples } from './preview.ts';
 import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
+import { measureRecords, recordsSamples } from './records.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 import { measureVoices, voicesSamples } from './voices.ts';
@@ -244,6 +246,14 @@ const benchLedger = async (): Promise<void> => {
   complain(ledgerTooDear(figure));
 };
 
+/** Rounds over many tasks; `DISPATCH_SECONDS` makes it a trial, which is not saved. */
+const benchDispatch = async (): Promise<void> => {
+  const { DISPATCH_SECONDS = '60' } = process.env;
+  const figure = await measureDispatch(Number(DISPATCH_SECONDS));
+  if (DISPATCH_SECONDS === '60') saveFigure('dispatch', command, dispatchSamples(figure), figure);
+  complain(dispatchTooDear(figure));
+};
+
 /** What was measured is kept as it is; that it broke a promise is said, and ends the run with 1. */
 const complain = (sentences: readonly string[]): void => {
   for (const sentence of sentences) process.stdout.write(`✗ ${sentence}\n`);
@@ -258,10 +268,21 @@ const benchHostile = async (): Promise<void> => {
   complain(feltTooMuch(all));
 };
 
+/** `BENCH_ROWS` makes a trial of what is measured over many rows; a trial is not saved. */
+const { BENCH_ROWS } = process.env;
+
+/** The call log over five million calls. */
+const benchRecords = async (): Promise<void> => {
+  const figure = await measureRecords(Number(BENCH_ROWS ?? 5_000_000));
+  const samples = recordsSamples(figure);
+  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
+  if (BENCH_ROWS === undefined) saveFigure('records', command, samples, figure);
+};
+
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
 const benchImport = async (): Promise<void> => {
   const all: ImportFigure[] = [];
-  for (let round = 1; round <= rounds; round += 1) all.push(...(await measureImport()));
+  for (let round = 1; round <= rounds; round += 1) all.push(...(await measureImport(Number(BENCH_ROWS ?? 1_000_000))));
   const samples = (['csv', 'xlsx'] as const).flatMap((kind): Sample[] => {
     const of = all.filter(figure => figure.kind === kind);
     const peak = of.map(({ jobsMegabytes }) => Math.max(...jobsMegabytes));
@@ -274,8 +295,8 @@ const benchImport = async (): Promise<void> => {
         values: of.map(({ seconds }) => seconds),
       },
       {
-        zh: `导入 .${kind}：读文件加裸 COPY 的倍数`,
-        en: `import of .${kind}: ratio to reading the file plus a raw COPY`,
+        zh: `导入 .${kind}：读完各行加 COPY 到键和索引相同的表的倍数（至多 1.5）`,
+        en: `import of .${kind}: ratio to reading its rows plus a COPY into a table with the same keys and indexes (at most 1.5)`,
         unit: '×',
         digits: 1,
         values: of.map(({ ratio }) => ratio),
@@ -289,7 +310,9 @@ const benchImport = async (): Promise<void> => {
       },
     ];
   });
-  saveFigure('import', command, samples, all);
+  for (const { en, unit, values } of samples)
+    process.stdout.write(`${en}: ${values.map(value => value.toFixed(2)).join(', ')} ${unit}\n`);
+  if (BENCH_ROWS === undefined) saveFigure('import', command, samples, all);
 };
 
 /** A sheet looked at before it is imported. */
@@ -319,6 +342,7 @@ const benchBackTest = async (): Promise<void> => {
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
+if (isWanted('records')) await benchRecords();
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
 if (isWanted('library')) benchLibrary();
@@ -338,6 +362,7 @@ if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('pacing')) await benchPacing();
 if (isWanted('ledger')) await benchLedger();
+if (isWanted('dispatch')) await benchDispatch();
 if (isWanted('hostile')) await benchHostile();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());
 writeTables();

@@ -33,6 +33,9 @@ export interface PacingGround {
   /** The process that all of its database's are below. */
   readonly postmaster: () => Promise<number>;
   readonly sql: Town['sql'];
+  readonly town: Town;
+  readonly database: Database;
+  readonly merchantId: string;
   /** Runs it by a node that is so far from the database; ends with all its calls filed. */
   readonly run: (task: string, roundTripMs: number) => Promise<Running>;
   readonly close: () => Promise<void>;
@@ -141,6 +144,9 @@ export const openPacingGround = async (): Promise<PacingGround> => {
     },
     placed: task => placed(town, task),
     sql: town.sql,
+    town,
+    database: near,
+    merchantId: merchant.id,
     postmaster: async () => {
       const [own] = await town.sql('select pg_backend_pid() as pid');
       return parentOf(Number(own?.pid));

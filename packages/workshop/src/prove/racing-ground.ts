@@ -68,7 +68,7 @@ export const openRaceGround = async (): Promise<RaceGround> => {
   await chmod(folder, 0o711);
   const clock = await openMovedClock(folder);
   const environment = clock?.environment ?? {};
-  const server = await startEmbedded({ folder: join(folder, 'postgres'), volatile: true, environment });
+  const server = await startEmbedded({ folder: join(folder, 'postgres'), environment });
   const database = openDatabase(server.url, openLog('silent', 'prove'), { statementLimitMs: 0 });
   await migrate(database);
   const made = MERCHANTS.map(async (number): Promise<TestMerchant> => {

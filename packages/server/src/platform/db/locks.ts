@@ -13,6 +13,25 @@ export const lockPacing = async (tx: UnscopedDb, merchantId: string): Promise<vo
 export const pacingLock = (merchantId: string): RawBuilder<void> => locking(`pacing ${merchantId}`);
 
 /**
+ * A line that is lent has calls of many merchants. Whoever starts calls over lent lines takes their locks after the merchant's, in
+ * the order of the lines (decision 91): what lives on them is counted under these.
+ * @param of a condition on `line`, of lines of one merchant. A row tells how many locks were taken.
+ */
+export const sharedLineLocks = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select count(pg_advisory_xact_lock(hashtextextended('line ' || shared.root_id, 0))) as shared
+  from (select distinct line.root_id from line where ${of} and ${isShared} order by line.root_id) shared`;
+
+/** Somebody else may have calls on it. */
+const isShared = sql<boolean>`(line.lender_id is not null
+  or exists (select from line other where other.lender_line_id = line.id and other.removed_at is null))`;
+
+/** The merchant's lock, then that of the line where it is lent. `tx` must be a transaction. */
+export const lockLine = async (tx: UnscopedDb, merchantId: string, lineId: string): Promise<void> => {
+  await lockPacing(tx, merchantId);
+  await sharedLineLocks(sql`line.merchant_id = ${merchantId} and line.id = ${lineId}`).execute(tx);
+};
+
+/**
  * Whoever changes the people of a merchant, their roles or departments, holds this until its transaction ends: quotas are
  * exact, the tree of departments has no loop, and nobody is put where somebody else just took the ground away.
  */

@@ -129,6 +129,8 @@ export interface CallTables {
     path: Json<unknown>;
     answers: Json<unknown>;
     facts: FactsColumn;
+    /** Its words are in the index. */
+    sought: Generated<boolean>;
   };
   callRecording: {
     merchantId: Id;

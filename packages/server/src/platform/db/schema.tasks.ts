@@ -8,7 +8,7 @@ import type {
   MerchantRules,
   PlatformRules,
   RetryRules,
-  TaskState,
+  TaskBecause, TaskState,
   TodoBecause,
   TodoKind,
   TodoState,
@@ -109,7 +109,7 @@ export interface TaskTables {
     budget: ColumnType<string | null, string | null | undefined, string | null>;
     dayBudget: ColumnType<string | null, string | null | undefined, string | null>;
     state: Generated<TaskState>;
-    because: Generated<string>;
+    because: Generated<TaskBecause>;
     createdBy: Id;
     createdAt: Made;
     startedBy: Id | null;

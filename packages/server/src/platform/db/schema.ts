@@ -141,6 +141,12 @@ export interface Tables
     hears: Generated<boolean>;
     recogniserId: Id | null;
     enabled: Generated<boolean>;
+    /** Whose line it is, and which of theirs; null: its merchant's own. */
+    lenderId: ColumnType<Id | null, Id | null | undefined, never>;
+    lenderLineId: ColumnType<Id | null, Id | null | undefined, never>;
+    /** The line itself, written by the database. */
+    rootMerchantId: ColumnType<Id, never, never>;
+    rootId: ColumnType<Id, never, never>;
     createdAt: Made;
     removedAt: Date | null;
   };

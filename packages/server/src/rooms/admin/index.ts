@@ -1,3 +1,4 @@
 export { bindAdmin } from './admin.routes.ts';
 export { merchantNames } from './merchants.store.ts';
-export { merchantsOf, resellers } from './world.policy.ts';
+export { accountOfAny } from './merchants.ts';
+export { merchantsOf, resellers, worldsOf } from './world.policy.ts';

@@ -198,10 +198,10 @@ export const linesOf = (db: UnscopedDb, merchantId: string) =>
   db
     .selectFrom('line')
     .leftJoin('lineHealth', join =>
-      join.onRef('lineHealth.merchantId', '=', 'line.merchantId').onRef('lineHealth.lineId', '=', 'line.id'),
+      join.onRef('lineHealth.merchantId', '=', 'line.rootMerchantId').onRef('lineHealth.lineId', '=', 'line.rootId'),
     )
     .select(['line.id', 'line.name', 'line.address', 'line.practice', 'line.enabled', 'line.channels'])
-    .select('line.billUnitS as unitSeconds')
+    .select(['line.billUnitS as unitSeconds', sql<boolean>`line.lender_id is not null`.as('lent')])
     .select(['lineHealth.state'])
     .select(sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'))
     .where('line.merchantId', '=', merchantId)

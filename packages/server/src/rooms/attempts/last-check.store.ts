@@ -56,7 +56,8 @@ export const standingsOf = async (
       ${blacklistOf({ merchant: sql`call.merchant_id`, task: sql`call.task_id` }, sql`call.phone`)} as list,
       ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,
-      json_build_object('removed', line.removed_at is not null, 'enabled', line.enabled, 'windows', line.windows, 'abroad', line.abroad) as line,
+      json_build_object('removed', line.removed_at is not null or root.removed_at is not null,
+        'enabled', line.enabled and root.enabled, 'windows', root.windows, 'abroad', root.abroad) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
         select task.state, task.removed_at is not null as removed, ${calendarOfTask} as calendar, callee.lane,
           callee.because <> 'takenOut' as listed, ${provinceOf(sql`call.phone`)} as province,
@@ -66,6 +67,7 @@ export const standingsOf = async (
         where task.merchant_id = call.merchant_id and task.id = call.task_id) t) end as task
     from call join merchant on merchant.id = call.merchant_id
       join line on line.merchant_id = call.merchant_id and line.id = call.line_id
+      join line root on root.merchant_id = line.root_merchant_id and root.id = line.root_id
     where call.stage in ('dialling', 'talking') and call.owner = ${owner} and call.id = any(${[...calls]}::bigint[])`.execute(
     db,
   );

@@ -17,7 +17,7 @@ export const mayDial = async (
 };
 
 /** The call that asks for somebody outside. */
-type Asker = Pick<ClaimedCall, 'merchantId' | 'call' | 'fence' | 'practice' | 'callerNumber'>;
+type Asker = Pick<ClaimedCall, 'merchantId' | 'lineId' | 'call' | 'fence' | 'practice' | 'callerNumber'>;
 
 interface OutsideParts<Claim extends Asker, Trunk> {
   readonly db: UnscopedDb;

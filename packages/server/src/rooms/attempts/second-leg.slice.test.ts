@@ -16,7 +16,7 @@ import { takeSecondLeg } from './second-leg.ts';
 /** What a call takes of its line and costs when somebody outside is rung for it; nobody dials here. */
 let rows: TestDatabase;
 /** A live call of a merchant over a line of three channels; the plan talks for a minute at most. */
-let live: (merchant?: 0 | 1) => Promise<{ merchantId: string; call: string; fence: number }>;
+let live: (merchant?: 0 | 1) => Promise<{ merchantId: string; lineId: string; call: string; fence: number }>;
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await rows.database.pool.query(text, [...values])).rows;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     const call = await insertCall(db, { ...wish, price: 6_000, hold: 6_000 });
     await sql("update call set stage = 'talking', owner = 'n', fence = 1, leased_until = now() where id = $1", call);
     await sql('update balance set reserved = reserved + 0.6 where merchant_id = $1', merchantId);
-    return { merchantId, call, fence: 1 };
+    return { merchantId, lineId, call, fence: 1 };
   };
 });
 afterAll(() => rows.close());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
+import { liveOnRoot } from '../lines/index.ts';
 
 /** A call of a claim, whose conversation wants somebody outside to be rung. */
 interface LegKey {
@@ -20,17 +21,18 @@ interface LegRoom {
   readonly isFirst: boolean;
 }
 
-/** What a live call's second leg would take; read under the merchant's pacing lock. Null: it lives no more. */
+/** What a live call's second leg would take; read under the locks of `lockLine`. Null: it lives no more. */
 export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
   const { rows } = await sql<LegRoom>`
     select c.line_id, c.legs, c.second_leg_price is null as is_first,
-      used.line < l.channels
+      used.line < l.channels and ${liveOnRoot(sql`r`)} < r.channels
         and (c.port_id is null or used.port < p.channels)
         and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as is_free,
       used.merchant as merchant_live,
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price
     from call c
       join line l on l.merchant_id = c.merchant_id and l.id = c.line_id
+      join line r on r.merchant_id = l.root_merchant_id and r.id = l.root_id
       left join port p on p.merchant_id = c.merchant_id and p.id = c.port_id
       left join task_port tp
         on tp.merchant_id = c.merchant_id and tp.task_id = c.task_id and tp.port_id = c.port_id

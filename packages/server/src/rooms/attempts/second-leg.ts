@@ -1,5 +1,5 @@
 import { holdOf } from '@lianxian/core';
-import { inTransaction, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, lockLine, type UnscopedDb } from '../../platform/db/index.ts';
 import { reserve } from '../billing/index.ts';
 import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { paceLines } from '../lines/index.ts';
@@ -8,6 +8,7 @@ import { roomForLeg, saveLeg } from './second-leg.store.ts';
 
 interface SecondLegWish {
   readonly merchantId: string;
+  readonly lineId: string;
   readonly call: string;
   readonly fence: number;
   /** Who is to be rung, and what they are to see. */
@@ -23,7 +24,7 @@ interface SecondLegWish {
 export const takeSecondLeg = (db: UnscopedDb, wish: SecondLegWish): Promise<string | null> =>
   inTransaction(db, async tx => {
     const { merchantId, phone, callerNumber } = wish;
-    await lockPacing(tx, merchantId);
+    await lockLine(tx, merchantId, wish.lineId);
     const room = await roomForLeg(tx, wish);
     if (room === null || room.legs > 1) return 'nobody';
     const { channels } = await callingRulesOf(tx, merchantId);
@@ -34,7 +35,7 @@ export const takeSecondLeg = (db: UnscopedDb, wish: SecondLegWish): Promise<stri
     const hold = room.isFirst ? holdOf(price) : 0;
     await saveLeg(tx, wish, { price, hold });
     if (!(await reserve(tx, merchantId, hold))) throw new BalanceOut();
-    await countCallers(tx, merchantId, given);
+    await countCallers(tx, given);
     await paceLines(tx, merchantId, new Map([[room.lineId, 1]]));
     return null;
   }).catch((error: unknown) => {

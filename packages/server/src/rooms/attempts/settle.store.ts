@@ -40,7 +40,9 @@ export const lockCallee = async (tx: UnscopedDb, key: AttemptKey, lineId: string
     select callee.state, attempts, tried, callee.because, last_state, last_level, numbers - 1 - place as further,
       is_appointed, retry_of, task.retries, task.retries_version, minute_of_day(now(), merchant.zone) as minute,
       task.fault_alone_ends and exists (
-        select from call before join line_health h on h.merchant_id = before.merchant_id and h.line_id = ${lineId}
+        select from call before
+          join line on line.merchant_id = before.merchant_id and line.id = ${lineId}
+          join line_health h on h.merchant_id = line.root_merchant_id and h.line_id = line.root_id
         where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id and before.id >= ${LIVE_IDS}
           and h.faults = 0 and h.carried_at > before.ended_at) as carries_others
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id

@@ -70,12 +70,13 @@ export const findNumber = (db: MerchantDb, id: string) =>
     ])
     .executeTakeFirst();
 
-/** Whether the merchant has this line. */
+/** Whether the merchant has this line, as its own: numbers of one that is lent are its owner's. */
 export const isLine = async (db: MerchantDb, id: string): Promise<boolean> => {
   const line = await db
     .selectFrom('line')
     .select('line.id')
     .where('line.id', '=', id)
+    .where('line.lenderId', 'is', null)
     .where('line.removedAt', 'is', null)
     .executeTakeFirst();
   return line !== undefined;

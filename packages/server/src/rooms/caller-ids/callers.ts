@@ -29,7 +29,7 @@ const byPlace: ReadonlySet<CallerPick> = new Set(['sameCity', 'sameProvince']);
  * Gives each call the number that makes it, by the rotation of its line: two statements at most, however many calls and
  * numbers. A port's own number counts as well where it is one of its line's.
  *
- * `tx` holds the merchant's pacing lock, until {@link countCallers} has written what is used.
+ * `tx` holds the locks of `lockLine`, until {@link countCallers} has written what is used.
  * @param chance in [0, 1), asked once a call.
  */
 export const giveCallers = async (
@@ -51,7 +51,12 @@ export const giveCallers = async (
     if (picked === null) return null;
     const rank = index + 1;
     lines.set(lineId, { ...line, numbers: afterCall(line.numbers, picked.id, AFTER_ALL + rank) });
-    uses.set(picked.id, { id: picked.id, calls: (uses.get(picked.id)?.calls ?? 0) + 1, rank });
+    uses.set(picked.id, {
+      id: picked.id,
+      merchantId: picked.merchantId,
+      calls: (uses.get(picked.id)?.calls ?? 0) + 1,
+      rank,
+    });
     return picked.number;
   });
   return { callers, uses: [...uses.values()] };
@@ -67,8 +72,8 @@ const placesOf = async (
 };
 
 /** Counts what {@link giveCallers} gave, once the calls are written; a step of `writeInTurn`. */
-export const countingCallers = (merchantId: string, { uses }: GivenCallers): Write => usingNumbers(merchantId, uses);
+export const countingCallers = ({ uses }: GivenCallers): Write => usingNumbers(uses);
 
-export const countCallers = async (tx: UnscopedDb, merchantId: string, given: GivenCallers): Promise<void> => {
-  if (given.uses.length > 0) await countingCallers(merchantId, given)(FIRST).execute(tx);
+export const countCallers = async (tx: UnscopedDb, given: GivenCallers): Promise<void> => {
+  if (given.uses.length > 0) await countingCallers(given)(FIRST).execute(tx);
 };

@@ -2,6 +2,7 @@ import type { BillUnit, CallsOfNumber } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { isWhite } from '../blacklist/index.ts';
+import { liveOnRoot } from '../lines/index.ts';
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
@@ -47,6 +48,8 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
 
 interface LineRoom {
   readonly channels: number;
+  /** Of all that have the line together. */
+  readonly left: number;
   /** Live calls of the line, and of the whole merchant, second legs among them. */
   readonly live: number;
   readonly merchantLive: number;
@@ -55,19 +58,19 @@ interface LineRoom {
   readonly unitS: BillUnit;
 }
 
-/** What a line can still take; read under the merchant's pacing lock. */
+/** What a line can still take; read under the locks of `lockLine`. */
 export const roomOnLine = async (tx: UnscopedDb, merchantId: string, lineId: string): Promise<LineRoom | null> => {
   const { rows } = await sql<LineRoom>`
-    select line.channels, (case when practice then 0 else price_per_minute * 10000 end)::float8 as price,
-      bill_unit_s as unit_s,
+    select line.channels, coalesce(greatest(0, root.channels - ${liveOnRoot(sql`root`)}), 0) as left, (case when line.practice then 0 else line.price_per_minute * 10000 end)::float8 as price,
+      line.bill_unit_s as unit_s,
       coalesce(sum(of_line.calls) filter (where of_line.line_id = line.id), 0)::int as live,
       coalesce(sum(of_line.calls), 0)::int as merchant_live
-    from line left join (
+    from line join line root on root.merchant_id = line.root_merchant_id and root.id = line.root_id left join (
       select line_id, sum(legs) as calls from call
       where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS} group by line_id
     ) of_line on true
     where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null
-    group by line.merchant_id, line.id`.execute(tx);
+    group by line.merchant_id, line.id, root.merchant_id, root.id`.execute(tx);
   return rows[0] ?? null;
 };
 

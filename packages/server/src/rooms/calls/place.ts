@@ -1,6 +1,6 @@
 import type { callEndpoints, InputOf } from '@lianxian/contract';
 import { closedBecauses, holdOf, homeOf, isForGood, type NotNow, openMayCall } from '@lianxian/core';
-import { FIRST, inTransaction, lockPacing, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { FIRST, inTransaction, lockLine, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { CALLS_NEED_BYTES, roomOnDisk } from '../../platform/disk.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
@@ -120,13 +120,13 @@ const place = async (
   secrets: Secrets,
 ): Promise<Placed> => {
   const { merchantId } = context.session;
-  await lockPacing(tx, merchantId);
+  await lockLine(tx, merchantId, call.lineId);
   if ((await blacklisted(tx, { merchantId }, [call.phone])).size > 0) throw refuse('numberBlacklisted');
   const rules = await callingRulesOf(tx, merchantId);
   const room = await roomOnLine(tx, merchantId, call.lineId);
   if (room === null) throw refuse('notFound', { what: 'line' });
   if (room.merchantLive >= rules.channels) throw refuse('tooManyCalls', { limit: rules.channels });
-  if (room.live >= room.channels) throw refuse('lineFull', { limit: room.channels });
+  if (room.live >= room.channels || room.left === 0) throw refuse('lineFull', { limit: room.channels });
   const mayNot = await checkByHand(tx, rules, { ...call, merchantId });
   // A cap protects the number, so a call by hand counts and holds to it as well.
   const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
@@ -137,7 +137,7 @@ const place = async (
   const own = merchantDb(tx, merchantId);
   const { price, unitS } = room;
   const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold });
-  await countCallers(tx, merchantId, given);
+  await countCallers(tx, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   if (inForce(rules, null).platform.rules.overMerchants && !call.practice)
     await countingOverMerchants([numberKeyWith(secrets)(call.phone)])(FIRST).execute(tx);

@@ -158,7 +158,7 @@ export const linesNow = async (db: MerchantDb) => {
       .executeTakeFirstOrThrow(),
     working()
       .innerJoin('lineHealth as health', join =>
-        join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
+        join.onRef('health.merchantId', '=', 'line.rootMerchantId').onRef('health.lineId', '=', 'line.rootId'),
       )
       .select(['line.id', 'line.name'])
       .select(healthNow)

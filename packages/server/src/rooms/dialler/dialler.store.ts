@@ -30,6 +30,8 @@ export interface ClaimedCall {
   readonly planId: string;
   readonly planVersion: number;
   readonly lineId: string;
+  /** The line itself, of one that is lent; absent: it is the merchant's own. */
+  readonly rootLineId?: string;
   readonly practice: boolean;
   /** Its talk costs something; absent: somebody called us, which costs nothing. */
   readonly priced?: boolean;
@@ -48,6 +50,9 @@ export interface ClaimedCall {
 }
 
 const STALE = sql`placed_at not between now() - interval '60 seconds' and now() + interval '60 seconds'`;
+
+/** Of a row of `call`: the line itself, whoever lent it. */
+export const rootLine = sql<string>`(select l.root_id from line l where l.merchant_id = call.merchant_id and l.id = call.line_id)`;
 
 /**
  * Takes up to `limit` waiting calls for `owner`, oldest first; two nodes never take the same. The row says `dialling`
@@ -68,7 +73,8 @@ export const claimCalls = async (
       select id from call
       where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, practice,
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, ${rootLine} as root_line_id,
+      practice,
       price_per_minute > 0 as priced, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
   return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
+import { rootLine } from './dialler.store.ts';
 import type { Summed } from './summary.view.ts';
 import type { Transcript } from './transcript.view.ts';
 
@@ -50,6 +51,8 @@ export interface FiledCall {
   /** Of a task that compares plans: the one its number was dealt to. */
   readonly variant: number | null;
   readonly lineId: string;
+  /** The line itself, of one that is lent. */
+  readonly rootLineId: string;
   readonly direction: CallDirection;
   readonly phone: string;
   readonly practice: boolean;
@@ -217,6 +220,7 @@ const endRow = async (
       'attempt',
       'variant',
       'lineId',
+      rootLine.as('rootLineId'),
       'direction',
       'phone',
       'practice',

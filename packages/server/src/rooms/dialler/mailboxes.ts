@@ -118,7 +118,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
       record: fact => (fact.type === 'ended' ? end(call, fact.outcome) : keepFact(options, call, fact)),
       publish: news => {
         publish(call, news);
-        if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.lineId);
+        if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.rootLineId ?? claim.lineId);
       },
       tell: options.tell,
       defect: error => defect(call, error),

@@ -14,12 +14,13 @@ const KEPT_OF_A_LINE = 50;
 /** Looks of a merchant that wait or run; those of others wait behind them. */
 const OPEN_OF_A_MERCHANT = 20;
 
-/** Whether the line is the merchant's and not removed. */
+/** Whether the line is the merchant's and not removed; one that is lent is its owner's to look into: what is found says where it leads. */
 export const lineExists = async (db: MerchantDb, lineId: string): Promise<boolean> =>
   (await db
     .selectFrom('line')
     .select('line.id')
     .where('line.id', '=', lineId)
+    .where('line.lenderId', 'is', null)
     .where('line.removedAt', 'is', null)
     .executeTakeFirst()) !== undefined;
 

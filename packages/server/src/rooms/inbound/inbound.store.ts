@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { LIVE_IDS, latestVersion, lockPacing, type UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, latestVersion, lockLine, type UnscopedDb } from '../../platform/db/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
+import { liveOnRoot } from '../lines/index.ts';
 
 /** A number of a line that leads to a plan. */
 export interface Place {
@@ -160,12 +161,11 @@ export const writeOffered = (
   { owner, phone, isClaimed }: Offered,
 ): Promise<OfferedCall | 'full' | 'unpublished' | null> =>
   db.transaction().execute(async tx => {
-    await lockPacing(tx, merchantId);
+    await lockLine(tx, merchantId, lineId);
     const { rows: room } = await sql<{ isFull: boolean }>`
-      select live.of_line >= line.channels or live.called_in >= merchant.channel_limit as is_full
+      select ${liveOnRoot(sql`line`)} >= line.channels or live.called_in >= merchant.channel_limit as is_full
       from line join merchant on merchant.id = line.merchant_id cross join (
-        select coalesce(sum(legs) filter (where line_id = ${lineId}), 0) as of_line,
-          coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
+        select coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
         from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}) live
       where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
         and merchant.active`.execute(tx);

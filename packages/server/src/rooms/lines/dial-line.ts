@@ -11,7 +11,7 @@ import {
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { areasOf } from '../segments/index.ts';
-import { findLine, findLines, type LineRow, setQopSeen } from './lines.store.ts';
+import { findLines, findRoot, type LineRow, setQopSeen } from './lines.store.ts';
 
 /** A sealed password belongs to its row: moved to another it does not open. */
 export const sealContext = (merchantId: string, lineId: string) => `line ${merchantId} ${lineId}`;
@@ -53,7 +53,7 @@ const codecsOf = {
 } as const;
 
 /** A row as it is dialled by, password opened. @throws when the installation's key is another. */
-const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLine => {
+const dialLineOf = (merchantId: string, line: Omit<LineRow, 'pricePerMinute'>, secrets: Secrets): DialLine => {
   const sealed = line.passwordSealed;
   const password = sealed === null ? '' : secrets.open(sealed, sealContext(merchantId, line.id));
   const isCalledAt = !line.practice && line.access !== 'gateway';
@@ -73,10 +73,11 @@ const dialLineOf = (merchantId: string, line: LineRow, secrets: Secrets): DialLi
   };
 };
 
-/** The line to dial by; `null` when it is gone. For who dials alone: no password leaves the server. */
+/**
+ * The line to dial by, of a lent one the line itself; `null` when it is gone. For who dials alone: no password leaves the server. */
 export const lineToDial = async (db: MerchantDb, id: string, secrets: Secrets): Promise<DialLine | null> => {
-  const line = await findLine(db, id);
-  return line === undefined ? null : dialLineOf(db.merchantId, line, secrets);
+  const line = await findRoot(db, id);
+  return line === undefined ? null : dialLineOf(line.merchantId, line, secrets);
 };
 
 /** The carrier of this line asked for its password with a qop. */

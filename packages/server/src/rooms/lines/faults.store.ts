@@ -12,6 +12,10 @@ interface LineKey {
   readonly lineId: string;
 }
 
+/** Of `line_health`: it is that of the line itself, whoever has it. */
+const isRootOf = ({ merchantId, lineId }: LineKey) => sql`(merchant_id, line_id) = (
+  select had.root_merchant_id, had.root_id from line had where had.merchant_id = ${merchantId} and had.id = ${lineId})`;
+
 /** A line that has refused so many calls in a row is dialled no more for a while, then by one call at a time. */
 const FAULTS_OF_A_DEAD_LINE = 5;
 const LONGEST_REST_MINUTES = 10;
@@ -33,25 +37,31 @@ export const healthNow = [
 
 /** Rests grow: 1, 2, 4, 8, then 10 minutes. Calls that were under way when a rest began do not lengthen it. */
 export const lineRefused = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {
-  const { rows } = await sql<{ line: string }>`
+  const { rows } = await sql<LineKey & { line: string }>`
     update line_health h set faults = h.faults + 1, rests = h.rests + r.begins::int,
       rests_until = case when r.begins
         then now() + make_interval(mins => least(${LONGEST_REST_MINUTES}, 2 ^ least(h.rests, 10))::int) else h.rests_until end
-    from (select line_id, faults + 1 >= ${FAULTS_OF_A_DEAD_LINE} and coalesce(rests_until <= now(), true) as begins
-      from line_health where merchant_id = ${merchantId} and line_id = ${lineId} for no key update) r
-    where h.merchant_id = ${merchantId} and h.line_id = r.line_id
-    returning case when r.begins and h.rests = 1
+    from (select merchant_id, line_id, faults + 1 >= ${FAULTS_OF_A_DEAD_LINE} and coalesce(rests_until <= now(), true) as begins
+      from line_health where ${isRootOf({ merchantId, lineId })} for no key update) r
+    where h.merchant_id = r.merchant_id and h.line_id = r.line_id
+    returning h.merchant_id, h.line_id, case when r.begins and h.rests = 1
       then (select name from line where line.merchant_id = h.merchant_id and line.id = h.line_id) end as line`.execute(
     tx,
   );
-  const line = rows[0]?.line;
-  if (line) await ringBell(tx, { merchantId, kind: 'lineDown', about: lineId, facts: { line } });
+  const [down] = rows;
+  if (down?.line)
+    await ringBell(tx, {
+      merchantId: down.merchantId,
+      kind: 'lineDown',
+      about: down.lineId,
+      facts: { line: down.line },
+    });
 };
 
 export const lineCarried = async (tx: UnscopedDb, { merchantId, lineId }: LineKey): Promise<void> => {
   await sql`
     update line_health set faults = 0, rests = 0, rests_until = null, carried_at = now()
-    where merchant_id = ${merchantId} and line_id = ${lineId}
+    where ${isRootOf({ merchantId, lineId })}
       and (faults > 0 or rests > 0 or carried_at is null or carried_at < now() - ${NOTED_EVERY})`.execute(tx);
 };
 

@@ -1,6 +1,6 @@
 import { type BillUnit, type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
-import { sql } from 'kysely';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow } from './faults.store.ts';
 
 /** What an owner sets of a line; what is left out keeps its value, or has the column's default in a new line. */
@@ -10,24 +10,27 @@ export type LineFields = { readonly [S in Exclude<LineSetting, 'username'>]?: Li
   readonly username: string;
 };
 
-const columns = [
-  'line.id',
-  'line.name',
-  'line.address',
-  ...lineSettingNames.map(name => `line.${name}` as const),
-  'line.passwordSealed',
-  'line.qopSeen',
-  'line.enabled',
-  'line.practice',
-  'line.billUnitS',
-] as const;
+const columnsOf = <A extends 'line' | 'root'>(row: A) =>
+  [
+    `${row}.id`,
+    `${row}.name`,
+    `${row}.address`,
+    ...lineSettingNames.map(name => `${row}.${name}` as const),
+    `${row}.passwordSealed`,
+    `${row}.qopSeen`,
+    `${row}.enabled`,
+    `${row}.practice`,
+    `${row}.billUnitS`,
+    `${row}.lenderId`,
+  ] as const;
+const columns = columnsOf('line');
 const price = sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute');
 
 const kept = (db: MerchantDb) => db.selectFrom('line').where('line.removedAt', 'is', null);
 
 /** Of a line beside its settings: its numbers, its live calls, how it is. */
 const numbersOf = sql`from line_number n
-  where n.merchant_id = line.merchant_id and n.line_id = line.id and n.removed_at is null`;
+  where n.merchant_id = line.root_merchant_id and n.line_id = line.root_id and n.removed_at is null`;
 const standing = [
   sql<number>`(select count(*)::int ${numbersOf})`.as('numbers'),
   sql<string>`coalesce((select n.number ${numbersOf} order by n.id limit 1), '')`.as('callerNumber'),
@@ -39,7 +42,7 @@ const standing = [
 export const listLines = (db: MerchantDb, page: { offset: number; limit: number }) =>
   kept(db)
     .leftJoin('lineHealth as health', join =>
-      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
+      join.onRef('health.merchantId', '=', 'line.rootMerchantId').onRef('health.lineId', '=', 'line.rootId'),
     )
     .select(columns)
     .select(price)
@@ -73,6 +76,19 @@ export const countLines = async (db: MerchantDb): Promise<number> => {
 export const findLine = (db: MerchantDb, id: string) =>
   kept(db).select(columns).select(price).where('line.id', '=', id).executeTakeFirst();
 export type LineRow = NonNullable<Awaited<ReturnType<typeof findLine>>>;
+
+/** The line itself: of one that is lent, its owner's row. */
+export const findRoot = (db: MerchantDb, id: string) =>
+  kept(db)
+    .innerJoin('line as root', join =>
+      join.onRef('root.merchantId', '=', 'line.rootMerchantId').onRef('root.id', '=', 'line.rootId'),
+    )
+    .select(columnsOf('root'))
+    .select('root.merchantId')
+    .select(sql<boolean>`line.enabled and root.enabled`.as('enabled'))
+    .where('root.removedAt', 'is', null)
+    .where('line.id', '=', id)
+    .executeTakeFirst();
 
 /** Lines of any merchants, for who dials and looks after them. */
 export const findLines = async (
@@ -163,3 +179,21 @@ export const markRemoved = async (db: MerchantDb, id: string, at: Date): Promise
 /** Another line of the house has this registrar account: the index knows, whoever came first. */
 export const isAccountTaken = (error: unknown): boolean =>
   (error as { readonly constraint?: unknown }).constraint === 'line_gateway_account';
+
+/** Live calls on the line that is joined as `root`, of all that have it: exact under the locks of `lockLine`. */
+export const liveOnRoot = (root: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(c.legs), 0)::int from line had
+    join call c on c.merchant_id = had.merchant_id and c.line_id = had.id and c.stage <> 'ended' and c.id >= ${LIVE_IDS}
+  where had.root_id = ${root}.id and had.root_merchant_id = ${root}.merchant_id)`;
+
+/** Somebody else has this line. */
+export const isLent = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('line')
+    .where('line.id', '=', id)
+    .where(
+      sql<boolean>`exists (select from line other where other.lender_id = line.merchant_id and other.lender_line_id = line.id
+        and other.removed_at is null)`,
+    )
+    .select('line.id')
+    .executeTakeFirst()) !== undefined;

@@ -23,6 +23,7 @@ import {
   findLine,
   insertLineRow,
   isAccountTaken,
+  isLent,
   type LineFields,
   type LineRow,
   markRemoved,
@@ -37,6 +38,13 @@ const ordinaryLine = async (db: MerchantDb, id: string): Promise<LineRow> => {
   const line = await findLine(db, id);
   if (line === undefined) throw refuse('notFound', { what: 'line' });
   if (line.practice) throw refuse('practiceLineFixed');
+  return line;
+};
+
+/** What is somebody else's is switched on and off here, and nothing more. */
+const ownLine = async (db: MerchantDb, id: string): Promise<LineRow> => {
+  const line = await ordinaryLine(db, id);
+  if (line.lenderId !== null) throw refuse('lentLineFixed');
   return line;
 };
 
@@ -89,7 +97,7 @@ export const saveLine = async (input: Save, context: SignedInContext, parts: Lin
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.unscopedDb);
   const isOutside = await leadsOutside(input.address, parts.egress);
   const write = async (tx: MerchantDb): Promise<string> => {
-    const existing = input.id === undefined ? null : await ordinaryLine(tx, input.id);
+    const existing = input.id === undefined ? null : await ownLine(tx, input.id);
     if (existing === null && (await countLines(tx)) >= MOST_LINES) throw refuse('linesFull', { limit: MOST_LINES });
     const { fields, stored } = fieldsOf(input, existing, isOutside);
     if (existing !== null) {
@@ -174,7 +182,8 @@ export const enableLine = async (
 export const removeLine = async (id: string, context: SignedInContext, { wake }: LinesParts): Promise<void> => {
   const { db, at } = context;
   await db.transaction(async tx => {
-    const before = factsOf(await ordinaryLine(tx, id));
+    const before = factsOf(await ownLine(tx, id));
+    if (await isLent(tx, id)) throw refuse('lineIsLent');
     await markRemoved(tx, id, at);
     await markPortsOfLineRemoved(tx, id, at);
     await recordAudit(tx, { action: 'line.remove', target: id, before }, auditBy(context));

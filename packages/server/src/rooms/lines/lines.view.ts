@@ -33,6 +33,7 @@ export const lineRowOf = (line: ListedLine): Wire => ({
   rewriting: { ...asDialled, ...line.rewriting },
   windows: line.windows?.map(day => [...day]) ?? null,
   enabled: line.enabled,
+  lent: line.lenderId !== null,
   practice: line.practice,
   pricePerMinute: line.pricePerMinute,
   unitSeconds: line.billUnitS,

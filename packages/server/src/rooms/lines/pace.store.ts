@@ -3,7 +3,8 @@ import { FIRST, type UnscopedDb, type Write } from '../../platform/db/index.ts';
 
 /**
  * The pace of a line over all nodes (GCRA): `line.paced_until` is the moment from which the next call may leave, each
- * call moves it on by one interval. Whoever reads it to start calls holds the merchant's pacing lock.
+ * call moves it on by one interval. Whoever reads it to start calls holds the merchant's pacing lock, and that of a line which is
+ * lent: the moment is the line's own, whoever has it.
  *
  * A pause is made up for by the burst at most: a line is looked at as often, and never gets more than that beyond its
  * rate in a second.
@@ -24,10 +25,11 @@ export const pacingLines =
         when paced_until > clock_timestamp() + ${interval(CLOCK_SET_BACK_MS)} then clock_timestamp()
         else greatest(paced_until, clock_timestamp() - ${interval(LINE_BURST_MS)}) end)
     from (
-      select line, starts, slowed_to
+      select had.root_merchant_id, had.root_id, starts, slowed_to
       from unnest(${[...starts.keys()]}::bigint[], ${[...starts.values()]}::int[]) started(line, starts)
-        left join line_health h on h.merchant_id = ${merchantId} and h.line_id = line) s
-    where merchant_id = ${merchantId} and line.id = s.line and ${turn}`;
+        join line had on had.merchant_id = ${merchantId} and had.id = started.line
+        left join line_health h on h.merchant_id = had.root_merchant_id and h.line_id = had.root_id) s
+    where line.merchant_id = s.root_merchant_id and line.id = s.root_id and ${turn}`;
 
 export const paceLines = async (
   tx: UnscopedDb,

@@ -24,7 +24,7 @@ const kept = (db: MerchantDb) =>
 const withState = (db: MerchantDb) =>
   kept(db)
     .leftJoin('lineHealth as health', join =>
-      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
+      join.onRef('health.merchantId', '=', 'line.rootMerchantId').onRef('health.lineId', '=', 'line.rootId'),
     )
     .select(
       sql<LineState | 'off'>`case when line.enabled then coalesce(health.state, 'unknown') else 'off' end`.as('state'),

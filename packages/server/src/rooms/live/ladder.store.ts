@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables, UnscopedDb } from '../../platform/db/index.ts';
 import type { LadderMessage } from './ladders.ts';
 
@@ -8,11 +8,14 @@ interface Filed {
   readonly ladder?: readonly LadderMessage[] | null;
 }
 
-/** Files the SIP of a call with its record. */
+/** Files the SIP of a call with its record; over a line that is lent it says where that leads, which is its lender's to know. */
 export const fileLadder = async (tx: Transaction<Tables>, { merchantId, call, ladder }: Filed): Promise<void> => {
   if (!ladder) return;
-  const row = { merchantId, callId: call, messages: JSON.stringify(ladder) };
-  await tx.insertInto('callLadder').values(row).execute();
+  await sql`
+    insert into call_ladder (merchant_id, call_id, messages)
+    select call.merchant_id, call.id, ${JSON.stringify(ladder)}::jsonb
+    from call join line on line.merchant_id = call.merchant_id and line.id = call.line_id and line.lender_id is null
+    where call.merchant_id = ${merchantId} and call.id = ${call}`.execute(tx);
 };
 
 /** The last answers of a filed call. */

@@ -30,7 +30,7 @@ export const linesNow = (db: MerchantDb) =>
     .selectFrom('line')
     .innerJoin('merchant', 'merchant.id', 'line.merchantId')
     .leftJoin('lineHealth as health', join =>
-      join.onRef('health.merchantId', '=', 'line.merchantId').onRef('health.lineId', '=', 'line.id'),
+      join.onRef('health.merchantId', '=', 'line.rootMerchantId').onRef('health.lineId', '=', 'line.rootId'),
     )
     .select([
       'line.id',

@@ -7,8 +7,8 @@ import { deciding, decidingOfTasks, decisionCodes } from '../decisions/index.ts'
 import { callsOfNumber } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 import { freshFrom, promisedFrom, retriesFrom, type WantedLane, wantedLanes } from './due.store.ts';
-import type { TaskLease } from './lease.ts';
 import type { LeasedTask } from './lock.store.ts';
+import type { TaskLease } from './marks.ts';
 import type { TaskPort } from './ports.store.ts';
 
 /** What a round claims and writes: one statement for the numbers, one for all that is written, however many there are. */
@@ -90,7 +90,7 @@ export const lockCandidates = async (
   return rows;
 };
 
-export type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'phone' | 'isRetry' | 'province'>;
+type NextNumber = Pick<Candidate, 'group' | 'taskId' | 'id' | 'phone' | 'isRetry' | 'province'>;
 
 /** Locks the next numbers of these lanes that were promised nothing, fresh ones and retries that are due, whatever speaks against them: where they live. */
 export const lockNext = async (

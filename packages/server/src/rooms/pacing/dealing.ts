@@ -16,7 +16,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { callsOverMerchants, type NumberKey, takeOverMerchants } from '../rules/index.ts';
 import { type Candidate, lockCandidates, lockNext, type PutAside } from './claim.store.ts';
 import type { WantedLane } from './due.store.ts';
-import type { TaskNow } from './now.ts';
+import type { TaskNow } from './pace.ts';
 
 /** Which numbers are dialled now, and which are put aside on the way. */
 

@@ -1,7 +1,6 @@
 import type { Lane } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { HeldTask } from './lease.ts';
-import type { FoundInLane } from './marks.ts';
+import type { FoundInLane, HeldTask } from './marks.ts';
 
 /** Numbers of many tasks at once, by lanes; each lane is read by an index and to a bound, whatever of the list was dialled. */
 

@@ -1,7 +1,6 @@
-export { createFairness, type Fairness } from './fairness.ts';
-export type { HeldTask, TaskLease } from './lease.ts';
-export { createMarks } from './marks.ts';
-export { tellMoved } from './moved.ts';
+export { lockTasks } from './lock.store.ts';
+export { createFairness, createMarks, type HeldTask, type TaskLease } from './marks.ts';
+export { move, tellMoved } from './moved.ts';
 export { waitingLines } from './pace.ts';
 export { portsNow, portsWished, type TaskPort } from './ports.store.ts';
 export { round } from './round.ts';

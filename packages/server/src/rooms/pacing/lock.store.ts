@@ -1,8 +1,8 @@
 import type { Calendar, RetryRules, TaskBecause, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
-import { pacingLock, type UnscopedDb } from '../../platform/db/index.ts';
+import { pacingLock, sharedLineLocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { calendarOfTask } from '../rules/index.ts';
-import type { TaskLease } from './lease.ts';
+import type { TaskLease } from './marks.ts';
 
 export interface LeasedTask {
   readonly taskId: string;
@@ -26,8 +26,14 @@ export interface LeasedTask {
   readonly endsOn: string | null;
 }
 
+/** Lines that these tasks call over; asked for when the merchant's lock is had. */
+const linesOf = (merchantId: string, leases: readonly TaskLease[]) => sql`line.merchant_id = ${merchantId}
+  and line.id in (select port.line_id from pacing cross join task_port tp
+    join port on port.merchant_id = tp.merchant_id and port.id = tp.port_id
+    where tp.merchant_id = ${merchantId} and tp.task_id = any(${leases.map(({ taskId }) => taskId)}::bigint[]))`;
+
 /**
- * Takes the merchant's pacing lock, then the rows of its tasks in the order of their ids, until the end of the transaction; those
+ * Takes the merchant's pacing lock, then those of lent lines, then the rows of its tasks in the order of their ids, until the end of the transaction; those
  * whose lease is another's by now, or that are gone, are not among them. A list is dialled while statistics of it are old, or
  * there are none: what this transaction reads it reads by indexes, whatever the planner takes the list for (and compiles nothing
  * for it).
@@ -40,13 +46,14 @@ export const lockTasks = async (
 ): Promise<readonly LeasedTask[]> => {
   const { rows } = await sql<LeasedTask>`
     with pacing as materialized (
-      select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(merchantId)})
+      select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(merchantId)}),
+    lines as materialized (${sharedLineLocks(linesOf(merchantId, leases))})
     select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, concurrency, weight, guaranteed, retries,
       ring_timeout_s * 1000 as ring_timeout_ms, ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at,
       ends_on::text as ends_on
     from unnest(${leases.map(({ taskId }) => taskId)}::bigint[], ${leases.map(({ fence }) => fence)}::int[]) held(id, fence)
       join task on task.merchant_id = ${merchantId} and task.id = held.id and task.fence = held.fence
-      join merchant on merchant.id = task.merchant_id cross join pacing
+      join merchant on merchant.id = task.merchant_id cross join pacing cross join lines
     where task.removed_at is null and task.owner = ${owner}
     order by task.id for no key update of task`.execute(tx);
   return rows;

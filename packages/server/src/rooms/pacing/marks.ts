@@ -1,4 +1,20 @@
-import type { Lane } from '@lianxian/core';
+import { type Lane, type Shares, stepShares, type TaskUse } from '@lianxian/core';
+
+/**
+ * Who runs a task's pacing: a lease like that of a call. Each take raises the fence, and every round names it,
+ * so of two nodes that both believe in their lease only the later one changes anything.
+ */
+export interface TaskLease {
+  readonly merchantId: string;
+  readonly taskId: string;
+  readonly fence: number;
+}
+
+/** A task as its node holds it: under a lease, with what the last look found. */
+export interface HeldTask {
+  readonly lease: TaskLease;
+  readonly marks: Marks;
+}
 
 /**
  * Where the numbers of a task that wait begin, as the last look found them: so a look steps over nothing that was dialled,
@@ -8,7 +24,7 @@ import type { Lane } from '@lianxian/core';
  * sum (`isBehind`); a retry is written to be due at the writer's own beginning at the earliest, so marks stay so far
  * behind the clock; and all are forgotten now and then, whatever clock was set back.
  */
-export interface Marks {
+interface Marks {
   /** Where fresh numbers of this lane are looked for from. */
   readonly freshOf: (lane: Lane) => FreshMark;
   /** When due retries are looked for from; an instant as PostgreSQL reads it. */
@@ -69,3 +85,30 @@ export const createMarks = (monotonic: () => number = () => performance.now()): 
 /** Fewer fresh numbers were found than there are, though more were looked for: some wait before their mark. */
 export const isBehind = (due: readonly FoundInLane[], fresh: number, bound: number): boolean =>
   due.every(lane => lane.fresh < bound) && due.reduce((found, lane) => found + lane.fresh, 0) < fresh;
+
+/** What the tasks of a merchant had of its channels, from round to round (core's `stepShares`). */
+export interface Fairness {
+  /** As of now. */
+  readonly shares: () => Shares;
+  /** How a round left them. */
+  readonly note: (uses: readonly TaskUse[]) => void;
+}
+
+export const createFairness = (monotonic: () => number = () => performance.now()): Fairness => {
+  let shares: Shares = new Map();
+  let uses: readonly TaskUse[] = [];
+  let since = monotonic();
+  const step = (): Shares => {
+    const now = monotonic();
+    if (uses.length > 0) shares = stepShares(shares, uses, now - since);
+    since = now;
+    return shares;
+  };
+  return {
+    shares: step,
+    note: left => {
+      step();
+      uses = left;
+    },
+  };
+};

@@ -9,20 +9,26 @@ import {
   lanesOfLine,
   lanesOfLines,
   type Openings,
+  openingsOf,
   type PacingSnapshot,
   type PortRoom,
+  type RulesInForce,
+  type TaskEvent,
   type WaitingTask,
 } from '@lianxian/core';
+import { localTime, momentIn } from '../../platform/local-time.ts';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
+import { inForce } from '../rules/index.ts';
 import type { LaneDue } from './due.store.ts';
-import type { TaskNow } from './now.ts';
-import type { PortSeen, TaskPort } from './ports.store.ts';
+import type { LeasedTask } from './lock.store.ts';
+import type { HeldTask } from './marks.ts';
+import { type PortSeen, portsByTask, type TaskPort } from './ports.store.ts';
 import type { LiveCount, Seen, TaskSeen } from './snapshot.store.ts';
 
 /** From the rows that a round has read to what core decides upon. */
 
 /** Which numbers of a task wait, and what stands between them and a call. */
-export interface LanesNow {
+interface LanesNow {
   /** Numbers wait that no port of this task was ever meant for. */
   readonly undialable: readonly Lane[];
   /** Numbers wait for which a port can be used. */
@@ -35,7 +41,7 @@ export interface LanesNow {
 
 const lanesOf = (ports: readonly TaskPort[]): ReadonlySet<Lane> => new Set(lanesOfLines(ports));
 
-export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
+const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], openings: Openings): LanesNow => {
   const waiting = due.filter(({ any }) => any).map(({ lane }) => lane);
   const meant = lanesOf(ports);
   const usable = lanesOf(ports.filter(({ removed }) => !removed));
@@ -46,6 +52,72 @@ export const lanesNow = (due: readonly LaneDue[], ports: readonly TaskPort[], op
     open: served.filter(lane => isLaneOpen(openings, lane, 0)),
     anyWaits: waiting.some(lane => meant.has(lane)),
   };
+};
+
+/** All that a round knows of one task: its row, what waits, over which ports, by which rules. */
+export interface TaskNow extends LanesNow {
+  readonly held: HeldTask;
+  readonly task: LeasedTask;
+  readonly seen: TaskSeen;
+  readonly rules: RulesInForce;
+  readonly ports: readonly TaskPort[];
+  readonly due: readonly LaneDue[];
+  /** The instant at which it was to begin has come. */
+  readonly isTime: boolean;
+  readonly isPastEnd: boolean;
+}
+
+/** From the rows of a round to its tasks, in the order of `tasks`. */
+export const tasksNow = (
+  seen: Seen,
+  held: readonly HeldTask[],
+  tasks: readonly LeasedTask[],
+  at: Date,
+): readonly TaskNow[] => {
+  const ports = portsByTask(seen.ports, seen.uses);
+  const byTask = new Map(seen.tasks.map(task => [task.taskId, task]));
+  const due = Map.groupBy(seen.due, ({ taskId }) => taskId);
+  const heldOf = new Map(held.map(task => [task.lease.taskId, task]));
+  return tasks.map(task => {
+    const { taskId, zone } = task;
+    const rules = inForce(seen.rules, task.calendar);
+    const own = { ports: ports.get(taskId) ?? [], due: due.get(taskId) ?? [] };
+    return {
+      ...own,
+      ...lanesNow(own.due, own.ports, openingsOf(rules, momentIn(zone, at))),
+      task,
+      rules,
+      held: heldOf.get(taskId)!,
+      seen: byTask.get(taskId)!,
+      isTime: task.startsAt !== null && task.startsAt <= at,
+      isPastEnd: task.endsOn !== null && localTime(at, zone).date > task.endsOn,
+    };
+  });
+};
+
+/** What the world says of a task, in the order in which it outweighs what comes after. */
+export const eventsOf = (now: TaskNow, available: number, isDiskFull: boolean): readonly TaskEvent[] => {
+  const { undialable, served, open, anyWaits, seen } = now;
+  if (seen.isSettled) return ['allSettled'];
+  const events: TaskEvent[] = [isDiskFull ? 'diskFull' : 'diskFree'];
+  if (now.isTime) events.unshift('itsTime');
+  if (seen.firstLeft !== null && seen.firstLeft <= 0 && seen.calling === 0) events.unshift('firstCalled');
+  if (anyWaits || undialable.length === 0) events.push(anyWaits && served.length === 0 ? 'portsGone' : 'portsBack');
+  const least = leastHold(now);
+  const { left = null, leftToday = null } = seen.budget ?? {};
+  if (available >= least) events.push('toppedUp');
+  if (left === null || left >= least) events.push('budgetBack');
+  if (leftToday === null || leftToday >= least) events.push('dayBudgetBack');
+  if (served.length > 0) events.push(open.length > 0 ? 'opened' : 'closed');
+  return events;
+};
+
+/** What the cheapest call to a number that waits would hold; of those that are due, where some are. */
+const leastHold = ({ ports, due, served }: TaskNow): number => {
+  const dueNow = served.filter(lane => due.some(of => of.lane === lane && of.due > 0));
+  const wanted: readonly Lane[] = dueNow.length > 0 ? dueNow : served;
+  const usable = ports.filter(port => !port.removed && lanesOfLine(port).some(lane => wanted.includes(lane)));
+  return Math.min(...usable.map(({ price }) => holdOf(price)));
 };
 
 /**
@@ -87,6 +159,10 @@ const liveBy = (
   return sums;
 };
 
+/** Of a lent line, no more than what others leave. */
+const channelsOf = ({ lineChannels, rootLeft }: PortSeen, live: number): number =>
+  rootLeft === null ? lineChannels : Math.min(lineChannels, live + rootLeft);
+
 /** What a task had of its merchant's channels before ({@link Share}). */
 interface Before {
   readonly used: number;
@@ -115,7 +191,7 @@ export const snapshotOf = (
     taskLive: byUse.get(`${taskId} ${port.id}`) ?? 0,
     portChannels: port.channels,
     portLive: byPort.get(port.id) ?? 0,
-    lineChannels: port.lineChannels,
+    lineChannels: channelsOf(port, byLine.get(port.lineId) ?? 0),
     lineLive: byLine.get(port.lineId) ?? 0,
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
     hold: holdOf(port.price),

@@ -1,8 +1,8 @@
 import type { AbroadWay, BillUnit, WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { isDead } from '../lines/index.ts';
-import type { TaskLease } from './lease.ts';
+import { isDead, liveOnRoot } from '../lines/index.ts';
+import type { TaskLease } from './marks.ts';
 
 /** A port of tasks with its line, as a round sees it; one row, however many tasks call over it. */
 export interface PortSeen {
@@ -30,6 +30,8 @@ export interface PortSeen {
   readonly windows: WeekWindows | null;
   readonly channels: number;
   readonly lineChannels: number;
+  /** Of a lent line, what all that have it may still begin there together; null: it is nobody else's. */
+  readonly rootLeft: number | null;
   /** Fewer while its carrier is congested. */
   readonly callsPerSecond: number;
   /** Ten-thousandths of a yuan a minute; a practice line is free. */
@@ -47,6 +49,9 @@ export interface TaskPort extends PortSeen {
 /** A registration is renewed before it ends, and its new end is written with the next looks at lines. */
 const WRITTEN_LATE = sql`interval '30 seconds'`;
 
+/** Free channels of the line `r`, all that have it together. */
+const rootLeft = sql`greatest(0, case when coalesce(h.rests, 0) > 0 then 1 else r.channels end - ${liveOnRoot(sql`r`)})`;
+
 /** Ports of tasks with their lines; removed ones too, so that it is known what a task was meant for. */
 export const portsQuery = (merchantId: string, tasks: readonly string[]) =>
   portsIn(
@@ -56,34 +61,37 @@ export const portsQuery = (merchantId: string, tasks: readonly string[]) =>
 
 /** `wished`: rows of port_id. */
 const portsIn = (merchantId: string, wished: RawBuilder<unknown>) => sql`
-    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, l.abroad,
-      (p.removed_at is not null or l.removed_at is not null) as removed,
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, r.abroad,
+      (p.removed_at is not null or l.removed_at is not null or r.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
-      exists (select from line_number n where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null)
-        as "hasNumbers", l.enabled, l.windows,
+      exists (select from line_number n where n.merchant_id = r.merchant_id and n.line_id = r.id and n.removed_at is null)
+        as "hasNumbers", l.enabled and r.enabled as enabled, r.windows,
       ${isDead(sql`h`)} as "isDown",
       case when h.rests_until > now() then (extract(epoch from h.rests_until - now()) * 1000)::float8 end as "restsForMs",
-      l.practice or l.access = 'address'
+      l.practice or r.access = 'address'
         or coalesce(h.state <> 'unknown' and h.registered_until > now() - ${WRITTEN_LATE}, false) as "isRegistered",
       p.channels,
       -- After a rest one call tries it, before many do.
       case when coalesce(h.rests, 0) > 0 then 1 else l.channels end as "lineChannels",
-      least(l.calls_per_second, coalesce(h.slowed_to, l.calls_per_second))::float8 as "callsPerSecond",
+      case when l.lender_id is not null or exists (select from line o where o.lender_line_id = l.id and o.removed_at is null)
+        then ${rootLeft} end as "rootLeft",
+      least(r.calls_per_second, coalesce(h.slowed_to, r.calls_per_second))::float8 as "callsPerSecond",
       (case when l.practice then 0 else l.price_per_minute * 10000 end)::float8 as price, l.bill_unit_s as "unitS",
-      (extract(epoch from clock_timestamp() - greatest(l.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
+      (extract(epoch from clock_timestamp() - greatest(r.paced_until, clock_timestamp() - interval '10 seconds')) * 1000
         )::float8 as "idleMs"
     from ${wished} wished
       join port p on p.merchant_id = ${merchantId} and p.id = wished.port_id
       join line l on l.merchant_id = p.merchant_id and l.id = p.line_id
-      join merchant m on m.id = p.merchant_id
-      left join line_health h on h.merchant_id = l.merchant_id and h.line_id = l.id
+      join line r on r.merchant_id = l.root_merchant_id and r.id = l.root_id
+      join merchant m on m.id = r.merchant_id
+      left join line_health h on h.merchant_id = r.merchant_id and h.line_id = r.id
       cross join lateral (
         select case when bool_or(n.enabled and n.daily_cap = 0) then null
             when count(*) > 0 then coalesce(sum(greatest(0, n.daily_cap
               - case when n.used_on between (now() at time zone m.zone)::date and (now() at time zone m.zone)::date + 1 then n.used else 0 end)) filter (where n.enabled), 0)
           end::int as left
         from line_number n
-        where n.merchant_id = l.merchant_id and n.line_id = l.id and n.removed_at is null
+        where n.merchant_id = r.merchant_id and n.line_id = r.id and n.removed_at is null
           and p.caller_number in ('', n.number)) callers
     order by p.id`;
 

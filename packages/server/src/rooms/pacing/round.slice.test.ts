@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
 import { beat } from '../dialler/index.ts';
 import { takeTasks } from '../runner/lease.store.ts';
-import type { HeldTask } from './lease.ts';
+import type { HeldTask } from './marks.ts';
 import { createMarks } from './marks.ts';
 import { round } from './round.ts';
 

@@ -1,22 +1,18 @@
 import type { Lane, LocalMinute, PacingBecause, TaskEvent, TaskStanding } from '@lianxian/core';
-import { stepTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { LINE_BURST_MS } from '../lines/index.ts';
 import type { NumberKey } from '../rules/index.ts';
 import { endNumbers } from './claim.store.ts';
-import { createFairness, type Fairness } from './fairness.ts';
-import type { HeldTask, TaskLease } from './lease.ts';
-import { type LeasedTask, lockTasks } from './lock.store.ts';
-import { isBehind } from './marks.ts';
-import { tellMoved } from './moved.ts';
-import { eventsOf, type TaskNow, tasksNow } from './now.ts';
-import { isWanted } from './pace.ts';
+import { lockTasks } from './lock.store.ts';
+import type { HeldTask, TaskLease } from './marks.ts';
+import { createFairness, type Fairness, isBehind } from './marks.ts';
+import { move } from './moved.ts';
+import { eventsOf, isWanted, type TaskNow, tasksNow } from './pace.ts';
 import type { TaskPort } from './ports.store.ts';
 import { type Ran, RoomTaken, run } from './run.ts';
 import { type Seen, see } from './snapshot.store.ts';
-import { moveTask } from './task.store.ts';
 
 /**
  * One look at all tasks of a merchant that a node holds (decisions 9, 90), all in one transaction: the merchant's pacing lock →
@@ -160,25 +156,6 @@ const endList = async (tx: UnscopedDb, lease: TaskLease, isMoved: boolean): Prom
 const isToRun = ({ state, because }: TaskStanding): boolean =>
   state === 'running' || state === 'waiting' || (state === 'paused' && passing.has(because));
 const passing: ReadonlySet<string> = new Set(['balance', 'budget', 'dayBudget', 'noPort', 'diskFull']);
-
-const move = async (
-  tx: UnscopedDb,
-  lease: TaskLease,
-  before: Pick<LeasedTask, 'state' | 'because'>,
-  events: readonly TaskEvent[],
-): Promise<TaskStanding> => {
-  const standing = events.reduce<TaskStanding>(
-    (from, event) => {
-      const step = stepTask(from, event);
-      return step.kind === 'moved' ? step.state : from;
-    },
-    { state: before.state, because: before.because },
-  );
-  if (standing.state === before.state && standing.because === before.because) return standing;
-  await moveTask(tx, lease, standing);
-  await tellMoved(tx, lease, standing);
-  return standing;
-};
 
 const roomBecauses: ReadonlySet<string> = new Set([
   'portsFull',

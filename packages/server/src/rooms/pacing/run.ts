@@ -25,8 +25,8 @@ import {
   puttingAside,
 } from './claim.store.ts';
 import { type Aside, type Dealing, type Dealt, deal, dealUndialable, type Wish } from './dealing.ts';
-import type { Fairness } from './fairness.ts';
-import type { TaskNow } from './now.ts';
+import type { Fairness } from './marks.ts';
+import type { TaskNow } from './pace.ts';
 import { snapshotOf } from './pace.ts';
 import type { TaskPort } from './ports.store.ts';
 import type { Seen } from './snapshot.store.ts';
@@ -104,7 +104,7 @@ const write = async (
   const held = calls.reduce((sum, { hold }) => sum + hold, 0);
   const writes: readonly Write[] = [
     ...(held > 0 ? [reserving(merchantId, held)] : []),
-    ...(given.uses.length > 0 ? [countingCallers(merchantId, given)] : []),
+    ...(given.uses.length > 0 ? [countingCallers(given)] : []),
     ...(calls.length > 0 ? [pacingLines(merchantId, startsByLine(calls))] : []),
     ...countedOverMerchants(keyOverMerchants, calls),
   ];

@@ -5,7 +5,7 @@ import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.t
 import { type CallingRules, callingRulesQuery } from '../rules/index.ts';
 import { type DealingRead, dealingQuery } from '../variants/index.ts';
 import { dueQuery, type LaneDue, type WantedLane } from './due.store.ts';
-import type { HeldTask } from './lease.ts';
+import type { HeldTask } from './marks.ts';
 import { type PortsSeen, portsQuery, portUsesQuery } from './ports.store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { TaskBecause, TaskStanding } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import type { TaskLease } from './lease.ts';
+import type { TaskLease } from './marks.ts';
 
 /** As it is told of: its name, who made it, and what time it is. */
 export const namedTask = async (tx: UnscopedDb, { merchantId, taskId }: Pick<TaskLease, 'merchantId' | 'taskId'>) =>

@@ -129,8 +129,8 @@ const byCourse = (calls: Calls, merchantId: string, { talkToS, hungUpBys, hourFr
 export const wasSaid = (merchantId: string, { text, pairs }: SaidSearch) => {
   const own = pairs.map(pair => String((BigInt(merchantId) << 32n) | BigInt(pair)));
   return {
-    /** May hold the words. */
-    may: sql<boolean>`said_pairs(call_transcript.merchant_id, call_transcript.lines) @> ${own}::bigint[]`,
+    /** May hold the words, of those in the index. */
+    may: sql<boolean>`call_transcript.sought and said_pairs(call_transcript.merchant_id, call_transcript.lines) @> ${own}::bigint[]`,
     does: sql<boolean>`said(call_transcript.lines) like ${asPattern(text)}`,
   };
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
+import { indexSaidJob } from './index.ts';
 
 /** Further filters of the call log and the search of what was said; the other merchant has the same calls. */
 let house: TestHouse;
@@ -120,6 +121,36 @@ test.each<[string, () => Filter, readonly number[]]>([
   expect(await found(filter())).toEqual(expected);
 });
 
+const enterIndex = async () => {
+  await indexSaidJob(house.database.db).indexSaid!({}, new AbortController().signal);
+  const { rowCount } = await house.database.pool.query('select from call_transcript where not sought');
+  expect(rowCount).toBe(0);
+};
+
+test('words are found the moment a call is filed, and alike once they are in the index, until they go', async () => {
+  const { pool } = house.database;
+  const phrases = ['利息', '要贷款吗', 'vip', '利太', '火星'];
+  const foundNow = () => Promise.all(phrases.map(words => found({ words })));
+  await pool.query('update call_transcript set sought = false');
+  const before = await foundNow();
+  expect(before).toEqual([[1, 0], [0], [2], [], []]);
+  await enterIndex();
+  expect(await foundNow()).toEqual(before);
+  // Some calls later: one is in the index, the other is not yet.
+  await pool.query(
+    `update call_transcript set sought = false where call_id = (select id from call where phone = $1 and merchant_id = $2)`,
+    [rows[1]!.phone, house.merchants[0].id],
+  );
+  expect(await foundNow()).toEqual(before);
+  const gone =
+    'update call_transcript set lines = $2 where call_id = (select id from call where phone = $1 and merchant_id = $3)';
+  const own = (lines: unknown) => [rows[0]!.phone, JSON.stringify(lines), house.merchants[0].id];
+  await pool.query(gone, own([]));
+  expect(await found({ words: '利息' })).toEqual([1]);
+  await pool.query(gone, own(rows[0]!.said!.map(text => ({ text }))));
+  expect(await found({ words: '利息' })).toEqual([1, 0]);
+});
+
 test('words that too many calls may hold are looked for along the list, from the newest on', async () => {
   const { pool } = house.database;
   const merchantId = house.merchants[0].id;
@@ -137,6 +168,8 @@ test('words that too many calls may hold are looked for along the list, from the
     [merchantId, made.map(({ id }) => id)],
   );
   const first = await list({ words: '好的谢谢', limit: 100 });
+  await enterIndex();
+  expect(await list({ words: '好的谢谢', limit: 100 })).toEqual(first);
   expect([first.list.length, first.more, first.sums, first.lookedAt]).toEqual([100, true, null, undefined]);
   const seen = new Set(first.list.map(({ id }) => id));
   const second = await list({ words: '好的谢谢', limit: 100, after: first.after! });

@@ -4,7 +4,8 @@ import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { type CallsFilter, cursor, newestFirst, wasSaid } from './filter.store.ts';
 
 /**
- * Calls by what was said in them. Words that few calls may hold are found by the index of pairs (decision 84), all of them.
+ * Calls by what was said in them. Words that few calls may hold are found by the index of pairs (decision 84), all of them; calls
+ * that are not in it yet, those of the last minute or two, are looked through.
  * Words of many calls are looked for along the list, from the newest on, among so many calls a request.
  */
 const FEW = 2_000;
@@ -13,15 +14,24 @@ export const LOOKED_AT = 5_000;
 /** All calls of the merchant in which it was said; null: too many may be. */
 export const callsSaying = async (db: MerchantDb, said: SaidSearch): Promise<readonly string[] | null> => {
   const { may, does } = wasSaid(db.merchantId, said);
-  const likely = await db
-    .selectFrom('callTranscript')
-    .select(sql`1`.as('one'))
-    .where(may)
-    .limit(FEW + 1)
-    .execute();
-  if (likely.length > FEW) return null;
-  const found = await db.selectFrom('callTranscript').select('callTranscript.callId').where(may).where(does).execute();
-  return found.map(({ callId }) => callId);
+  const ways = [may, sql<boolean>`not call_transcript.sought`];
+  let most = FEW;
+  for (const way of ways) {
+    const likely = await db
+      .selectFrom('callTranscript')
+      .select(sql`1`.as('one'))
+      .where(way)
+      .limit(most + 1)
+      .execute();
+    if (likely.length > most) return null;
+    most -= likely.length;
+  }
+  const found: string[] = [];
+  for (const way of ways) {
+    const rows = await db.selectFrom('callTranscript').select('callTranscript.callId').where(way).where(does).execute();
+    found.push(...rows.map(({ callId }) => callId));
+  }
+  return found;
 };
 
 interface Walked {

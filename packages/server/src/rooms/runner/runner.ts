@@ -1,14 +1,8 @@
-import type { Bus } from '../../platform/bus.ts';
-import type { UnscopedDb } from '../../platform/db/index.ts';
 import { createKeyedQueue } from '../../platform/keyed-queue.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Clock } from '../../platform/time.ts';
-import { startWorkLoop, type WorkLoop } from '../../platform/work-loop.ts';
-import { DIALLER_CHANNEL } from '../dialler/index.ts';
-import { createFairness, createMarks, type Fairness, type HeldTask, round, type TaskLease } from '../pacing/index.ts';
-import type { NumberKey } from '../rules/index.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
+import { createMarks, type TaskLease } from '../pacing/index.ts';
 import { releaseTasks, renewTasks, takeTasks, tasksToYield } from './lease.store.ts';
-import type { TaskNews } from './news.ts';
+import { type MerchantRun, openRun, RETRY_MS, type RunParts } from './merchant-run.ts';
 
 /**
  * Runs the tasks that this node leases: one mailbox a merchant, in which one round over its tasks goes at a time. A merchant is
@@ -27,15 +21,7 @@ export interface Runner {
   readonly close: () => Promise<void>;
 }
 
-interface RunnerParts {
-  readonly db: UnscopedDb;
-  readonly bus: Bus;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly owner: string;
-  readonly news: TaskNews;
-  readonly isDiskFull: () => Promise<boolean>;
-  readonly numberKey: NumberKey;
+interface RunnerParts extends RunParts {
   /** Tests look more often, and run fewer. */
   readonly lookEveryMs?: number;
   readonly mostTasks?: number;
@@ -52,31 +38,17 @@ const RENEW_EVERY_MS = 5_000;
 const MOST_TASKS = 500;
 /** Rounds at once, each on a connection: calls need the others of the pool. */
 const ROUNDS_AT_ONCE = 3;
-const RETRY_MS = 1_000;
-/** Tasks that throw one after the other: it is not they. */
-const MOST_FAILED = 3;
-
-/** A merchant with tasks here. */
-interface Run {
-  readonly merchantId: string;
-  readonly tasks: Map<string, HeldTask>;
-  readonly loop: WorkLoop;
-  /** Another call's end is what one of them waits for. */
-  waitsForRoom: boolean;
-  /** The last round threw: each is looked at by itself once, so that the others go on. */
-  hasFailed: boolean;
-}
 
 export const openRunner = (parts: RunnerParts): Runner => {
-  const { db, bus, log, owner, news, mostTasks = MOST_TASKS } = parts;
-  const runs = new Map<string, Run>();
+  const { db, bus, log, owner, mostTasks = MOST_TASKS } = parts;
+  const runs = new Map<string, MerchantRun>();
   const merchantOf = new Map<string, string>();
   const queue = createKeyedQueue(ROUNDS_AT_ONCE);
   let renewedOn = performance.now();
   let isClosed = false;
   let isFirst = true;
 
-  const runOf = (taskId: string): Run | undefined => runs.get(merchantOf.get(taskId) ?? '');
+  const runOf = (taskId: string): MerchantRun | undefined => runs.get(merchantOf.get(taskId) ?? '');
   const leases = (): readonly TaskLease[] =>
     [...runs.values()].flatMap(({ tasks }) => [...tasks.values()].map(({ lease }) => lease));
 
@@ -89,73 +61,11 @@ export const openRunner = (parts: RunnerParts): Runner => {
     runs.delete(run.merchantId);
   };
 
-  const lookAt = async (run: Run, fairness: Fairness, held: readonly HeldTask[]): Promise<number> => {
-    const { merchantId, tasks } = run;
-    const looked = await round(parts, merchantId, held, fairness);
-    const left: string[] = [];
-    for (const { lease } of held) {
-      const of = looked.get(lease.taskId);
-      if (of?.changed) news.changed(merchantId, lease.taskId);
-      if (of?.isLeft && tasks.get(lease.taskId)?.lease === lease) left.push(lease.taskId);
-    }
-    const all = [...looked.values()];
-    run.waitsForRoom = all.some(({ waitsForRoom }) => waitsForRoom);
-    if (all.some(({ placed }) => placed > 0))
-      bus.notify(DIALLER_CHANNEL, '').catch(error => log.warn({ err: error }, 'diallers were not woken'));
-    for (const taskId of left) drop(taskId);
-    await releaseTasks(db, owner, left);
-    return Math.min(RETRY_MS * 2, ...all.map(({ nextMs }) => nextMs));
-  };
-
-  /** One by one, until the database itself seems to be what throws. */
-  const lookAtEach = async (run: Run, fairness: Fairness): Promise<number> => {
-    let failed = 0;
-    for (const task of [...run.tasks.values()]) {
-      try {
-        await lookAt(run, fairness, [task]);
-      } catch (error) {
-        failed += 1;
-        log.warn({ err: error, task: task.lease.taskId }, 'a task could not be looked at');
-        if (failed >= MOST_FAILED) throw error;
-      }
-    }
-    return RETRY_MS;
-  };
-
-  const lookAtMerchant = (run: Run, fairness: Fairness): Promise<number> =>
-    queue(run.merchantId, async () => {
-      if (run.tasks.size === 0) return RETRY_MS;
-      if (run.hasFailed) {
-        run.hasFailed = false;
-        return lookAtEach(run, fairness);
-      }
-      run.hasFailed = true;
-      const nextMs = await lookAt(run, fairness, [...run.tasks.values()]);
-      run.hasFailed = false;
-      return nextMs;
-    });
-
-  const openRun = (merchantId: string): Run => {
-    const fairness = createFairness();
-    const run: Run = {
-      merchantId,
-      tasks: new Map(),
-      waitsForRoom: false,
-      hasFailed: false,
-      loop: startWorkLoop(
-        () => lookAtMerchant(run, fairness),
-        RETRY_MS,
-        error => log.warn({ err: error, merchant: merchantId }, 'tasks could not be looked at'),
-      ),
-    };
-    runs.set(merchantId, run);
-    return run;
-  };
-
   const hold = (lease: TaskLease): void => {
     drop(lease.taskId);
     const { merchantId, taskId } = lease;
-    const run = runs.get(merchantId) ?? openRun(merchantId);
+    const run = runs.get(merchantId) ?? openRun(parts, merchantId, { queue, drop });
+    runs.set(merchantId, run);
     merchantOf.set(taskId, merchantId);
     run.tasks.set(taskId, { lease, marks: createMarks() });
     run.loop.wake();
@@ -200,7 +110,7 @@ export const openRunner = (parts: RunnerParts): Runner => {
     roomFor: (merchantId, taskId) => {
       const run = runs.get(merchantId);
       const isHere = taskId !== null && run?.tasks.has(taskId) === true;
-      if (run && (isHere || run.waitsForRoom)) run.loop.wake();
+      if (run && (isHere || run.waitsForRoom())) run.loop.wake();
       if (taskId === null || isHere) return;
       bus.notify(TASKS_CHANNEL, taskId).catch(error => log.warn({ err: error, task: taskId }, 'a task was not woken'));
     },

@@ -168,7 +168,7 @@ export const startWithin = async (tx: MerchantDb, id: string, starter: Starter):
 /** Written by nobody but core's machine. */
 const standingOf = ({ state, because }: Pick<Task, 'state' | 'because'>): TaskStanding => ({
   state,
-  because: because as TaskStanding['because'],
+  because,
 });
 const detailOf = ({ because }: TaskStanding) => (because === '' ? {} : { because });
 

@@ -1,6 +1,7 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, Gauge } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import '../../ui/plain-select.css';
+import { LoansDialog } from './loans-dialog.tsx';
 import type { AccountRow } from './use-accounts.ts';
 
 type Line = OutputOf<typeof endpoints.merchant.lines>['list'][number];
@@ -86,6 +88,7 @@ const LineState = ({ line }: { line: Line }) => {
 /** A merchant's lines with what they cost; the platform prices them, a reseller reads. */
 export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolean }) => {
   const { t } = useTranslation('merchants');
+  const [lending, setLending] = useState<Line | null>(null);
   const lines = useQuery({
     queryKey: ['merchant/lines', row.id],
     queryFn: ({ signal }) => call(endpoints.merchant.lines, { id: row.id }, { signal, quiet: true }),
@@ -113,13 +116,15 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
             <th className="hint" scope="col">
               {t($ => $.lines.price)}
             </th>
+            <th aria-label={t($ => $.loans.lend)} />
           </tr>
         </thead>
         <tbody>
           {lines.data.list.map(line => (
             <tr key={line.id}>
               <th scope="row">
-                {line.name} <small className="admin-address hint">{line.address}</small>
+                {line.name}{' '}
+                <small className="admin-address hint">{line.lent ? t($ => $.loans.isLent) : line.address}</small>
               </th>
               <td>
                 <LineState line={line} />
@@ -134,10 +139,18 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
                   `${amount(line.pricePerMinute)} ${t($ => (line.unitSeconds === 6 ? $.lines.units.six : $.lines.units.minute))}`
                 )}
               </td>
+              <td>
+                {!line.practice && !line.lent && (
+                  <Button aria-label={t($ => $.loans.lendOf, { name: line.name })} onClick={() => setLending(line)}>
+                    {t($ => $.loans.lend)}
+                  </Button>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {lending && <LoansDialog owner={row.id} line={lending} onClose={() => setLending(null)} />}
     </>
   );
 };

@@ -54,7 +54,7 @@ export const LineList = ({ lines, q, openId, acts, onClear }: LineListProps) => 
         keyOf={keyOf}
         openKey={openId}
         onOpen={line => {
-          if (!line.practice) acts.act('edit', line);
+          if (!line.practice && !line.lent) acts.act('edit', line);
         }}
         failed={t($ => $.list.failed)}
         empty={

@@ -22,10 +22,11 @@ interface LinePanelsProps {
 const changes = ({ panel }: Open) => panel === 'edit' || panel === 'port';
 const adds = (open: Open) => open.id === null && changes(open);
 /** An address may name what is not there, or what is the system's own. */
-const whyNot = (open: Open, subject: { readonly practice: boolean } | null) => {
+const whyNot = (open: Open, subject: { readonly practice: boolean; readonly lent?: boolean } | null) => {
   if (adds(open)) return null;
   const what = open.panel === 'port' ? 'port' : 'line';
   if (!subject) return `${what}Gone` as const;
+  if (subject.lent) return 'lentFixed';
   return subject.practice && changes(open) ? (`${what}Fixed` as const) : null;
 };
 

@@ -20,7 +20,9 @@ const NameCell = ({ line }: { line: Line }) => {
   const access = t($ => $.access[line.access]);
   const where = line.practice
     ? [t($ => $.list.local), t($ => $.panel.lineFixed)]
-    : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
+    : line.lent
+      ? [t($ => $.list.lent), t($ => $.panel.lentFixed)]
+      : [line.address, line.transport.toUpperCase(), access].filter(Boolean);
   return (
     <div className="lines-name">
       <div className="name-state">
@@ -47,6 +49,7 @@ const HealthCell = ({ line, now }: { line: Line; now: number }) => {
 const NumbersCell = ({ line, onAct }: { line: Line; onAct: LineActs['act'] }) => {
   const { t } = useTranslation('lines');
   if (line.practice) return <span className="key">{t($ => $.none)}</span>;
+  if (line.lent) return <span className="key">{t($ => $.list.lentNumbers, { n: count(line.numbers) })}</span>;
   return (
     <button type="button" className="link" onClick={() => onAct('numbers', line)}>
       {line.numbers === 0
@@ -56,10 +59,11 @@ const NumbersCell = ({ line, onAct }: { line: Line; onAct: LineActs['act'] }) =>
   );
 };
 
-const actsOf = (line: Line): readonly LineAct[] =>
-  line.practice
-    ? ['probe']
-    : ['probe', 'edit', 'numbers', ...(line.access === 'gateway' ? (['gateway'] as const) : []), 'remove'];
+const actsOf = (line: Line): readonly LineAct[] => {
+  if (line.lent) return [];
+  if (line.practice) return ['probe'];
+  return ['probe', 'edit', 'numbers', ...(line.access === 'gateway' ? (['gateway'] as const) : []), 'remove'];
+};
 
 const ActsCell = ({ line, mayCall, acts }: { line: Line; mayCall: boolean; acts: LineActs }) => {
   const { t } = useTranslation('lines');
@@ -73,7 +77,7 @@ const ActsCell = ({ line, mayCall, acts }: { line: Line; mayCall: boolean; acts:
           word: t($ => $.list[act]),
           icon: PhoneForwarded,
         })),
-        { act: 'doctor', word: t($ => $.list.doctor), icon: Stethoscope },
+        ...(line.lent ? [] : [{ act: 'doctor' as const, word: t($ => $.list.doctor), icon: Stethoscope }]),
         ...actsOf(line).map(act => ({ act, word: t($ => $.list[act]), danger: act === 'remove' })),
       ]}
       onAct={act => acts.act(act, line)}
@@ -114,7 +118,7 @@ export const useLineColumns = (acts: LineActs, mayCall: boolean, now: number): r
         width: 84,
         priority: 5,
         align: 'right',
-        cell: line => line.callsPerSecond,
+        cell: line => (line.lent ? '—' : line.callsPerSecond),
       },
       {
         key: 'numbers',

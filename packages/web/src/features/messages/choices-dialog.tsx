@@ -7,8 +7,6 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 const key = ['message/choices'];
-/** The one that tells of a breaker is not made yet. */
-const shown = bellKinds.filter(kind => kind !== 'breaker');
 
 /** Which kinds of news ring for oneself; each is kept at once. */
 export const ChoicesDialog = ({ onClose }: { onClose: () => void }) => {
@@ -34,7 +32,7 @@ export const ChoicesDialog = ({ onClose }: { onClose: () => void }) => {
           <ErrorPanel title={t($ => $.failed)} error={choices.error} onAgain={() => void choices.refetch()} />
         )}
         {choices.data &&
-          shown.map(kind => (
+          bellKinds.map(kind => (
             <span key={kind} className="row gap-10">
               <Switch
                 size="small"

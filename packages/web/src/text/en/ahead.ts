@@ -41,6 +41,7 @@ export const words = {
     said: {
       none: 'Once calling has begun this says which does better.',
       even: 'No difference so far.',
+      barely: '{{name}} is ahead: too early to say. ',
       ahead: '{{name}} is ahead, {{percent}}% sure: too early to say. ',
       more: 'About {{n}} more numbers will tell if this goes on.',
       never: 'The difference is small: even many more calls may not tell.',

@@ -18,6 +18,7 @@ export const words: Shape<typeof source> = {
   },
   panel: {
     lineGone: 'There is no such line; it may have been removed',
+    lentFixed: 'This line is lent to you. Its owner sets it up',
     lineFixed: 'The practice line is part of the system',
     portGone: 'There is no such port; it may have been removed',
     portFixed: 'The practice port is part of the system',
@@ -79,6 +80,8 @@ export const words: Shape<typeof source> = {
     price: 'Price',
     enabled: 'On',
     actions: 'Actions',
+    lent: 'Platform line',
+    lentNumbers: '{{n}} caller IDs',
     local: 'Local',
     perMinuteBySix: '¥ {{n}} / min by 6 s',
     perMinute: '¥ {{n}} / min',

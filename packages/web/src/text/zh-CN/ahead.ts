@@ -37,6 +37,7 @@ export const words = {
     said: {
       none: '开始呼叫后，这里会说哪个更好。',
       even: '目前不相上下。',
+      barely: '{{name}} 领先，还不能下结论。',
       ahead: '{{name}} 领先，把握 {{percent}}%，还不能下结论。',
       more: '按现在的差距，大约再拨 {{n}} 个号码能分出来。',
       never: '差距太小，再拨很多也不一定分得出来。',

@@ -17,6 +17,7 @@ export const words = {
   },
   panel: {
     lineGone: '没有这条线路，可能已经删除',
+    lentFixed: '平台线路由借出方维护，这里不能改',
     lineFixed: '练习线路由系统提供，不能改',
     portGone: '没有这个语音网关，可能已经删除',
     portFixed: '练习线路由系统提供，不能改',
@@ -78,6 +79,8 @@ export const words = {
     price: '价格',
     enabled: '启用',
     actions: '操作',
+    lent: '平台线路',
+    lentNumbers: '{{n}} 个外显号码',
     local: '本机',
     perMinuteBySix: '{{n}} 元 / 分，6 秒计',
     perMinute: '{{n}} 元 / 分',

@@ -37,6 +37,7 @@ export const words = {
     said: {
       none: '開始呼叫後，這裡會說哪個更好。',
       even: '目前不相上下。',
+      barely: '{{name}} 領先，還不能下結論。',
       ahead: '{{name}} 領先，把握 {{percent}}%，還不能下結論。',
       more: '按現在的差距，大約再撥 {{n}} 個號碼能分出來。',
       never: '差距太小，再撥很多也不一定分得出來。',

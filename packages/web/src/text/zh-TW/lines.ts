@@ -18,6 +18,7 @@ export const words: Shape<typeof source> = {
   },
   panel: {
     lineGone: '沒有這條線路，可能已經刪除',
+    lentFixed: '平台線路由借出方維護，這裡不能改',
     lineFixed: '練習線路由系統提供，不能改',
     portGone: '沒有這個語音閘道，可能已經刪除',
     portFixed: '練習線路由系統提供，不能改',
@@ -79,6 +80,8 @@ export const words: Shape<typeof source> = {
     price: '價格',
     enabled: '啟用',
     actions: '操作',
+    lent: '平台線路',
+    lentNumbers: '{{n}} 個外顯號碼',
     local: '本機',
     perMinuteBySix: '{{n}} 元 / 分，6 秒計',
     perMinute: '{{n}} 元 / 分',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { byKeys } from '../../../ui/by-keys.ts';
 import { count, timeOfDay, when } from '../../../ui/format.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
@@ -150,9 +151,14 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
           {isChanged && isAsked && <Adopt task={task} draft={draft} ground={ground} />}
         </footer>
       </form>
-      <section className="ahead-told fill" aria-label={t($ => $.whatIf.title)} aria-busy={looked.isFetching}>
-        {asked.day === null && <Truth taskId={task.id} />}
+      <section
+        className="ahead-told fill"
+        aria-label={t($ => $.whatIf.title)}
+        aria-busy={looked.isFetching}
+        {...byKeys}
+      >
         <ToldSides looked={looked} />
+        {asked.day === null && <Truth taskId={task.id} />}
       </section>
     </div>
   );

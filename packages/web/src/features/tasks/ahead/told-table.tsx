@@ -31,7 +31,7 @@ export const ToldTable = ({ at, sides, parts }: ToldTableProps) => {
   const { t } = useTranslation(['ahead', 'tasks']);
   const timeText = (ms: number) =>
     nearTime(new Date(ms).toISOString(), new Date(at), {
-      today: t($ => $.whatIf.today),
+      today: '',
       tomorrow: t($ => $.whatIf.tomorrow),
     });
   const endOf = ({ end }: Told): Span | null =>
@@ -90,7 +90,7 @@ const Rows = ({ name, sides, spanOf, text, from = 0, none, open = '' }: RowsProp
     return (
       <tr key={side.name} className={at === 0 ? 'is-first' : 'is-other'}>
         <th scope="row">
-          {at === 0 && name}
+          {at === 0 && <span>{name}</span>}
           <span className={sides.length > 1 ? 'key' : 'only-read'}>{side.name}</span>
         </th>
         {span === null ? (

@@ -1,4 +1,4 @@
-import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, usualTaskWeight } from '@lianxian/contract';
+import { type Bounds, type CallOf, endpoints, type OutputOf, taskLimits, USUAL_TASK_WEIGHT } from '@lianxian/contract';
 import { usualRetries } from '@lianxian/core';
 import { type KeyedHours, readRows, rowsOf } from '../../../ui/week/keyed-hours.ts';
 import { usualWeek, type Week, wholeWeek } from '../../../ui/week/week.ts';
@@ -63,7 +63,7 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     planId: plans[0]?.id ?? null,
     ports: port ? [{ portId: port.id, channels: String(channels) }] : [],
     concurrency: String(channels),
-    weight: String(usualTaskWeight),
+    weight: String(USUAL_TASK_WEIGHT),
     guaranteed: '0',
     ringTimeoutS: String(usualRingS),
     skipRecentDays: '0',

@@ -106,7 +106,11 @@ const Said = ({ verdict }: { verdict: Verdict }) => {
   if (verdict.says === 'ahead') {
     const { name, percent: sure, more } = verdict;
     const left = more === null ? t($ => $.experiment.said.never) : t($ => $.experiment.said.more, { n: more });
-    return `${t($ => $.experiment.said.ahead, { name, percent: sure })}${left}`;
+    const said =
+      sure === null
+        ? t($ => $.experiment.said.barely, { name })
+        : t($ => $.experiment.said.ahead, { name, percent: sure });
+    return `${said}${left}`;
   }
   if (verdict.says === 'better') {
     const { name, percent: sure, times } = verdict;

@@ -183,15 +183,17 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
               onChange={event => share(at, event.target.value)}
             />
             <span className="ink3">%</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t($ => $.experiment.leaveOut, { name: variantName(at) })}
-              hidden={at < experimentLimits.variants.least}
-              onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at).map(each => each.planId)))}
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
+            {variants.length > experimentLimits.variants.least && (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t($ => $.experiment.leaveOut, { name: variantName(at) })}
+                disabled={at < experimentLimits.variants.least}
+                onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at).map(each => each.planId)))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -26,6 +26,11 @@ test.each<readonly [string, Partial<Experiment>, Verdict]>([
   ],
   ['both do alike', { front: null, sure: 0 }, { says: 'even' }],
   ['one is in front', {}, { says: 'ahead', name: 'B', percent: 83, more: '2,300' }],
+  [
+    'one is in front and nothing speaks for it yet',
+    { sure: 0.004 },
+    { says: 'ahead', name: 'B', percent: null, more: '2,300' },
+  ],
   ['no number of calls tells', { moreNumbers: null }, { says: 'ahead', name: 'B', percent: 83, more: null }],
   [
     'the second wins: the ratio is turned over',

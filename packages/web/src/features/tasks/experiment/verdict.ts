@@ -6,7 +6,7 @@ import type { Experiment } from './use-experiment.ts';
 export type Verdict =
   | { readonly says: 'none' | 'even' }
   | { readonly says: 'taken'; readonly name: string; readonly plan: string }
-  | { readonly says: 'ahead'; readonly name: string; readonly percent: number; readonly more: string | null }
+  | { readonly says: 'ahead'; readonly name: string; readonly percent: number | null; readonly more: string | null }
   | { readonly says: 'better'; readonly name: string; readonly percent: number; readonly times: readonly Times[] };
 
 /** So many times as often as the other one. */
@@ -42,5 +42,6 @@ export const verdictOf = (experiment: Experiment): Verdict => {
   if (variants.every(({ called }) => called === 0)) return { says: 'none' };
   if (front === null) return { says: 'even' };
   const more = moreNumbers === null ? null : about(moreNumbers);
-  return { says: 'ahead', name: variantName(front), percent: percentOf(sure), more };
+  // Less than one in a hundred is no figure: nothing speaks for it yet.
+  return { says: 'ahead', name: variantName(front), percent: percentOf(sure) || null, more };
 };

@@ -1,0 +1,1 @@
+export { breakTasks } from './failures.ts';

@@ -1,0 +1,1 @@
+export { bindLending } from './lending.routes.ts';

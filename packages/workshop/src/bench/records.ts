@@ -1,0 +1,224 @@
+import { type CallOf, endpoints } from '@lianxian/contract';
+import { openDatabase } from '../../../server/src/platform/db/index.ts';
+import { openLog } from '../../../server/src/platform/log.ts';
+import { createOwner } from '../../../server/src/rooms/accounts/index.ts';
+import { openTown } from '../../../server/test/task-town.ts';
+import { type Api, signIn } from '../../journeys/house/api.ts';
+import { startHouse } from '../../journeys/house/house.ts';
+import { type DirectDatabase, openDirect } from '../prove/database.ts';
+import type { Sample } from './figures.ts';
+
+/**
+ * The call log over millions of records of twenty merchants, one of them looked at through the whole house: its first page, one
+ * far down, every filter and pair of filters, words that ten, a thousand, half of the calls say; beside a bare page by key.
+ */
+interface RecordsFigure {
+  readonly calls: number;
+  readonly own: number;
+  readonly fillSeconds: number;
+  /** ms each. */
+  readonly bare: readonly number[];
+  readonly first: readonly number[];
+  readonly deep: readonly number[];
+  readonly filters: Readonly<Record<string, readonly number[]>>;
+  readonly nothing: readonly number[];
+  readonly words: Readonly<Record<string, readonly number[]>>;
+  readonly indexBytes: number;
+  readonly transcriptBytes: number;
+  /** ms an insert of a call's words. */
+  readonly filing: { readonly without: number; readonly with: number };
+}
+
+const MERCHANTS = 20;
+const TIMES = 20;
+const PAIR_TIMES = 3;
+const FILED = 2_000;
+
+type Filter = CallOf<typeof endpoints.call.list>;
+const filters: Readonly<Record<string, Filter>> = {
+  state: { states: ['busy'] },
+  level: { levels: ['A'] },
+  type: { customerTypes: [1] },
+  tag: { tags: ['高意向'] },
+  province: { province: '广东' },
+  hungUpBy: { hungUpBys: ['robot'] },
+  hours: { hourFrom: '9', hourTo: '12' },
+  talk: { talkFromS: '10', talkToS: '30' },
+};
+const words = { ten: '水星轨道', thousand: '金星大气', half: '贷款利息', none: '海王星环' };
+
+/** Calls of one merchant back from now, a state, level and type by turns; the words of each in a line or two. */
+const FILL = `with made as (
+  insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, placed_at, ended_at, stage, state, fault,
+    because, may_retry, hung_up_by, talk_ms, level, customer_type, tags)
+  select $1::bigint, $2::bigint, 1, '话术', $3::bigint, '线路', (13800000000 + n)::text, at, at + interval '30 s', 'ended',
+    case n % 5 when 0 then 'busy' when 1 then 'noAnswer' else 'answered' end, 'nobody', 'answered', false,
+    case n % 3 when 0 then 'robot' else 'callee' end, n % 90 * 1000, case n % 11 when 0 then 'A' when 1 then 'B' else 'F' end,
+    case when n % 50 = 0 then 1 end, case when n % 200 = 0 then array['高意向'] else '{}'::text[] end
+  from (select n, now() - n * interval '20 days' / $5::int as at from generate_series($4::int, $4 + 9999) n where n < $5) made
+  returning id, merchant_id, phone)
+insert into call_transcript (merchant_id, call_id, lines, path, answers, sought)
+select merchant_id, id, jsonb_build_array(
+    jsonb_build_object('speaker', 'robot', 'text', '您好，我是客服，' || case when right(phone, 1)::int % 2 = 0 then '想了解贷款利息吗' else '请问方便吗' end),
+    jsonb_build_object('speaker', 'callee', 'text', case when (phone::bigint - 13800000000) % ($5 / 10) = 0 then '水星轨道'
+      when (phone::bigint - 13800000000) % greatest(1, $5 / 1000) = 0 then '金星大气' else '不需要' || phone end)),
+  '[]', '[]', true from made`;
+
+const fill = async (direct: DirectDatabase, calls: number): Promise<number> => {
+  const database = openDatabase(await direct.url(), openLog('silent', 'bench'), { statementLimitMs: 0 });
+  const each = Math.ceil(calls / MERCHANTS);
+  try {
+    const [demo] = await direct.rows<{ id: string }>("select id from merchant where number = '100268'");
+    const merchants = [demo!.id];
+    for (let n = 1; n < MERCHANTS; n += 1) {
+      const names = { merchantNumber: String(200_000 + n), merchantName: `商户 ${n}`, name: '老板', demo: false };
+      merchants.push(
+        (await createOwner(database.db, { account: 'owner', password: 'a-long-secret', ...names })).merchantId,
+      );
+    }
+    await direct.rows('drop index call_transcript_said');
+    for (const id of merchants) {
+      const merchant = { id, number: '', owner: { id: '', account: '', password: '' } };
+      const ground = { url: '', database, merchants: [merchant, merchant] as const, close: async () => undefined };
+      const town = await openTown(ground, merchant);
+      const { lineId } = await town.line();
+      for (let from = 0; from < each; from += 10_000) await direct.rows(FILL, [id, town.planId, lineId, from, each]);
+    }
+    await direct.rows(
+      'create index call_transcript_said on call_transcript using gin (said_pairs(merchant_id, lines)) where sought',
+    );
+    await direct.rows('vacuum analyze call');
+    await direct.rows('vacuum analyze call_transcript');
+    return each;
+  } finally {
+    await database.close();
+  }
+};
+
+const timed = async (times: number, work: () => Promise<unknown>): Promise<readonly number[]> => {
+  const all: number[] = [];
+  await work();
+  for (let n = 0; n < times; n += 1) {
+    const start = performance.now();
+    await work();
+    all.push(performance.now() - start);
+  }
+  return all;
+};
+
+const list = (api: Api, filter: Filter) => api.call(endpoints.call.list, { limit: 20, ...filter });
+
+const timedFilters = async (api: Api): Promise<Record<string, readonly number[]>> => {
+  const names = Object.keys(filters);
+  const all: Record<string, readonly number[]> = {};
+  for (const [n, name] of names.entries()) {
+    all[name] = await timed(TIMES, () => list(api, filters[name]!));
+    for (const other of names.slice(n + 1))
+      all[`${name}+${other}`] = await timed(PAIR_TIMES, () => list(api, { ...filters[name], ...filters[other] }));
+  }
+  return all;
+};
+
+/** A call's words go in, one after the other, with the index and without it; the cheaper of two rounds each. */
+const timedFiling = async (direct: DirectDatabase) => {
+  const insert = async (): Promise<number> => {
+    const start = performance.now();
+    await direct.rows(
+      `do $$ declare c record; begin
+         for c in select merchant_id, call_id, lines from call_transcript order by call_id desc limit ${FILED} loop
+           insert into bench_filed (merchant_id, call_id, lines, path, answers) values (c.merchant_id, c.call_id, c.lines, '[]', '[]');
+         end loop; end $$`,
+    );
+    await direct.rows('truncate bench_filed');
+    return (performance.now() - start) / FILED;
+  };
+  await direct.rows('create table bench_filed (like call_transcript including all)');
+  const indexed = Math.min(await insert(), await insert());
+  const made = await direct.rows<{ name: string }>(
+    "select indexrelid::regclass::text as name from pg_index where indrelid = 'bench_filed'::regclass and indpred is not null",
+  );
+  for (const { name } of made) await direct.rows(`drop index ${name}`);
+  const plain = Math.min(await insert(), await insert());
+  await direct.rows('drop table bench_filed');
+  return { without: plain, with: indexed };
+};
+
+const sizes = async (direct: DirectDatabase) => {
+  const [found] = await direct.rows<{ index: number; table: number }>(
+    `select (select sum(pg_relation_size(indexrelid)) from pg_index i join pg_class c on c.oid = i.indexrelid
+         join pg_am a on a.oid = c.relam where a.amname = 'gin' and indrelid in (select inhrelid from pg_inherits where inhparent = 'call_transcript'::regclass))::float8 as index,
+       (select sum(pg_table_size(inhrelid)) from pg_inherits where inhparent = 'call_transcript'::regclass)::float8 as table`,
+  );
+  return found!;
+};
+
+export const measureRecords = async (calls: number): Promise<RecordsFigure> => {
+  const house = await startHouse({ LOG_LEVEL: 'warn' });
+  const direct = await openDirect(house.dataDir);
+  try {
+    const start = performance.now();
+    const own = await fill(direct, calls);
+    const fillSeconds = (performance.now() - start) / 1_000;
+    const api = await signIn(house);
+    const far = await list(api, { page: String(Math.floor(Math.min(own, 10_000) / 20) - 1) });
+    const found: Record<string, readonly number[]> = {};
+    for (const [how, said] of Object.entries(words)) found[how] = await timed(TIMES, () => list(api, { words: said }));
+    const { index, table } = await sizes(direct);
+    return {
+      ...{ calls, own, fillSeconds, words: found, indexBytes: index, transcriptBytes: table },
+      bare: await timed(TIMES, () =>
+        direct.rows(
+          `select * from call where merchant_id = (select id from merchant where number = '100268') and removed_at is null
+           order by listed_at desc, id desc limit 21`,
+        ),
+      ),
+      first: await timed(TIMES, () => list(api, {})),
+      deep: await timed(TIMES, () => list(api, { after: far.after ?? undefined })),
+      filters: await timedFilters(api),
+      nothing: await timed(TIMES, () => list(api, { states: ['busy'], levels: ['A'], tags: ['没有'] })),
+      filing: await timedFiling(direct),
+    };
+  } finally {
+    await direct.close();
+    await house.stop();
+  }
+};
+
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+
+export const recordsSamples = (figure: RecordsFigure): readonly Sample[] => {
+  const amount = figure.calls.toLocaleString('en');
+  const sample = (zh: string, en: string, unit: string, value: number, digits = 1): Sample => ({
+    ...{ zh: `通话记录 ${amount} 条：${zh}`, en: `call log of ${amount} calls: ${en}`, unit, digits },
+    values: [value],
+  });
+  const singles = Object.entries(figure.filters).filter(([name]) => !name.includes('+'));
+  const pairs = Object.entries(figure.filters).filter(([name]) => name.includes('+'));
+  const worst = (of: readonly (readonly [string, readonly number[]])[]) => Math.max(...of.map(([, ms]) => p95(ms)));
+  return [
+    sample('裸的按键翻页 p95', 'a bare page by key, p95', 'ms', p95(figure.bare)),
+    sample('第一页 p95（至多 30）', 'first page, p95 (at most 30)', 'ms', p95(figure.first)),
+    sample('第 1 万条处的一页 p95（至多 30）', 'a page ten thousand down, p95 (at most 30)', 'ms', p95(figure.deep)),
+    sample('最慢的一个筛选 p95（至多 30）', 'the slowest filter, p95 (at most 30)', 'ms', worst(singles)),
+    sample('最慢的一对筛选 p95（至多 30）', 'the slowest pair of filters, p95 (at most 30)', 'ms', worst(pairs)),
+    sample('什么都没找到 p95（至多 500）', 'nothing is found, p95 (at most 500)', 'ms', p95(figure.nothing)),
+    ...Object.entries(figure.words).map(([how, ms]) =>
+      sample(`搜说过的话 ${how} p95（至多 300）`, `words said by ${how}, p95 (at most 300)`, 'ms', p95(ms)),
+    ),
+    sample(
+      '搜索索引占文字的',
+      'index of words, of the bytes of the words',
+      '%',
+      (100 * figure.indexBytes) / figure.transcriptBytes,
+    ),
+    sample(
+      '存一通的话，没有搜索索引',
+      'the words of a call go in, without an index of words',
+      'ms',
+      figure.filing.without,
+      3,
+    ),
+    sample('存一通的话，有搜索索引', 'the words of a call go in, with it', 'ms', figure.filing.with, 3),
+  ];
+};
