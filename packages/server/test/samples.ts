@@ -4,6 +4,7 @@ import { type AheadAssets, aheadAssetOf, aheadSamples, provisionAhead } from './
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { lineSamples } from './samples.lines.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
+import { liveSamples } from './samples.live.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
@@ -209,6 +210,7 @@ export const samplesFor = ({
   'user/index': { date: '2026-11-20', days: '7' },
   'user/live': {},
   ...planSamples(plan, sparePlan, samplePlan),
+  ...liveSamples({ task, call }),
   ...levelSamples({ plan, call, answered, backTest, todo, promised }),
   ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
   'line/list': { page: '1', limit: '20' },
@@ -232,9 +234,6 @@ export const samplesFor = ({
   'practice/callees': {},
   'call/place': { planId: plan, lineId: line, phone: '13800138000' },
   'call/hangUp': { id: call },
-  'live/calls': { taskId: task },
-  'live/tasks': {},
-  'live/hangUp': { ids: JSON.stringify([call]) },
   'call/list': { page: '1', limit: '20' },
   'call/choices': {},
   'approval/list': { limit: '20' },
@@ -252,8 +251,6 @@ export const samplesFor = ({
   'call/graph': { id: call },
   'call/export': { states: '["busy"]' },
   'task/reportSheet': { id: task },
-  'numberFile/read': { callId: call },
-  'numberFile/export': { callId: call },
   'decision/list': { taskId: task },
   'decision/summary': { taskId: task },
   'decision/export': { taskId: task },
@@ -289,8 +286,6 @@ export const samplesFor = ({
   'task/resume': { id: task },
   'task/stop': { id: task },
   'task/stopAll': {},
-  'task/takeOuts': { id: task },
-  'task/putBack': { id: task, takeOutId: '1' },
   'task/board': { id: task },
   'task/report': { id: task },
   'task/againPeople': { id: task, of: 'unreached' },

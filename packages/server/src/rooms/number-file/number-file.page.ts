@@ -30,62 +30,59 @@ const clockOf = (zone: string) => {
   return (at: string | null): string => (at === null ? '' : format.format(new Date(at)));
 };
 
-const kindIn = (language: Language, kind: string): string => {
-  const known = decisionKinds.find(each => each === kind);
-  return known === undefined ? '' : decisionKindWords[known][language];
-};
-
-const entryCells = (clock: ReturnType<typeof clockOf>) => (entry: NumberFile['entries'][number]) => [
-  clock(entry.at),
-  entry.list,
-  entry.reason,
-  entry.until ?? '',
-  entry.by,
-  entry.callId ?? '',
-];
-
-/** All of a file in one page that needs nothing else, for a printer or an authority. */
-export const pageOf = (
-  file: NumberFile,
-  { language, zone }: PageReader,
-): { readonly title: string; readonly page: string } => {
+/** Its rows as a table shows them, part by part. */
+const rowsOf = (file: NumberFile, { language, zone }: PageReader) => {
   const words = fileWords[language];
   const clock = clockOf(zone);
+  const kindOf = (kind: string): string => {
+    const known = decisionKinds.find(each => each === kind);
+    return known === undefined ? '' : decisionKindWords[known][language];
+  };
+  return {
+    tasks: file.tasks.map(task => [
+      task.name,
+      clock(task.import?.at ?? null),
+      task.import?.name ?? '',
+      task.text,
+      String(task.attempts),
+    ]),
+    calls: file.calls.map(call => [
+      clock(call.at),
+      call.incoming ? words.incoming : words.outgoing,
+      call.task,
+      call.line,
+      callWords[language].states[call.state ?? 'live'],
+      String(Math.round(call.talkMs / 1_000)),
+      call.recorded ? words.recorded : '',
+      call.id,
+    ]),
+    entries: file.entries.map(entry => [
+      clock(entry.at),
+      entry.list,
+      entry.reason,
+      entry.until ?? '',
+      entry.by,
+      entry.callId ?? '',
+    ]),
+    consents: file.consents.map(one => [clock(one.at), one.source, one.proof, one.until ?? '', clock(one.withdrawnAt)]),
+    decisions: file.decisions.map(row => [
+      clock(row.at),
+      row.task,
+      kindOf(row.kind),
+      row.text,
+      clock(row.until),
+      row.rule,
+      row.callId ?? '',
+    ]),
+  };
+};
+
+/** All of a file in one page that needs nothing else, for a printer or an authority. */
+export const pageOf = (file: NumberFile, reader: PageReader): { readonly title: string; readonly page: string } => {
+  const { language } = reader;
+  const words = fileWords[language];
   const { heads, none } = words;
-  const tasks = file.tasks.map(task => [
-    task.name,
-    clock(task.import?.at ?? null),
-    task.import?.name ?? '',
-    task.text,
-    String(task.attempts),
-  ]);
-  const calls = file.calls.map(call => [
-    clock(call.at),
-    call.incoming ? words.incoming : words.outgoing,
-    call.task,
-    call.line,
-    callWords[language].states[call.state ?? 'live'],
-    String(Math.round(call.talkMs / 1_000)),
-    call.recorded ? words.recorded : '',
-    call.id,
-  ]);
-  const entries = file.entries.map(entryCells(clock));
-  const consents = file.consents.map(one => [
-    clock(one.at),
-    one.source,
-    one.proof,
-    one.until ?? '',
-    clock(one.withdrawnAt),
-  ]);
-  const decisions = file.decisions.map(row => [
-    clock(row.at),
-    row.task,
-    kindIn(language, row.kind),
-    row.text,
-    clock(row.until),
-    row.rule,
-    row.callId ?? '',
-  ]);
+  const { tasks, calls, entries, consents, decisions } = rowsOf(file, reader);
   const notes = [words.scopes[file.scope], ...(file.more ? [words.more] : [])];
   const parts = [
     `<h1>${escaped(`${words.title} ${file.phone}`)}</h1>`,

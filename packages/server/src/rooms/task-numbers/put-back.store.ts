@@ -84,12 +84,13 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
   return rows[0]?.names ?? [];
 };
 
-/** What is decided about who came back, by whom. */
-const toldBy = (by: string) => {
-  const code = decisionCodes('putBack', '');
-  return sql`select phone, ${code.kind}::smallint, ${code.because}::smallint, ${code.rule}::smallint,
-    0::smallint, ${by}::bigint, 0 from restored`;
-};
+/** Of those kept who was never called, and is not on the list by any of his numbers. */
+const whoIsFree = ({ merchantId, taskId }: TaskKey) => sql`
+  select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
+    and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
+      and (c.id = w.id or c.phone = w.phone or c.phone in (select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n)))
+    and not exists (select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}
+      and (n.phone = w.phone or n.phone in (select o ->> 'phone' from jsonb_array_elements(w.kept_numbers) o)))`;
 
 /**
  * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called
@@ -105,6 +106,9 @@ export const putNextBack = async (
   const columns = await columnsOf(tx, kept);
   if (columns.length === 0) return { last: null, seen: 0, back: 0 };
   const names = sql.join(columns.map(name => sql.id(name)));
+  const code = decisionCodes('putBack', '');
+  const told = sql`select phone, ${code.kind}::smallint, ${code.because}::smallint, ${code.rule}::smallint,
+    0::smallint, ${by}::bigint, 0 from restored`;
   const own = sql`c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = w.id`;
   const isTakenOut = sql`c.because = 'takenOut' and c.attempts = w.attempts`;
   const { rows } = await sql<PutBack>`
@@ -113,12 +117,7 @@ export const putNextBack = async (
         select * from taken_number where merchant_id = ${merchantId} and take_out_id = ${takeOutId} and callee_id > ${after}
         order by callee_id limit ${limit}) k
       cross join lateral jsonb_populate_record(null::callee, k.was) w),
-    free as materialized (
-      select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
-        and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
-          and (c.id = w.id or c.phone = w.phone or c.phone in (select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n)))
-        and not exists (select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}
-          and (n.phone = w.phone or n.phone in (select o ->> 'phone' from jsonb_array_elements(w.kept_numbers) o)))),
+    free as materialized (${whoIsFree({ merchantId, taskId })}),
     added as (
       insert into callee (${names}) overriding system value select ${names} from free returning id, phone, state),
     numbered as (
@@ -142,7 +141,7 @@ export const putNextBack = async (
     restored as (
       select 'added' as how, * from added union all select 'waiting', * from waiting union all select 'waiting', * from undialled
       union all select 'open', * from open),
-    told as (${deciding({ merchantId, taskId }, toldBy(by))}),
+    told as (${deciding({ merchantId, taskId }, told)}),
     counted as (
       update task_count n set total = n.total + f.added, fresh = n.fresh + f.fresh, retrying = n.retrying + f.retrying,
         settled = n.settled - f.waiting
