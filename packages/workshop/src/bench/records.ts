@@ -189,8 +189,8 @@ const p95 = (values: readonly number[]): number =>
 
 export const recordsSamples = (figure: RecordsFigure): readonly Sample[] => {
   const amount = figure.calls.toLocaleString('en');
-  const sample = (zh: string, en: string, unit: string, value: number, digits = 1): Sample => ({
-    ...{ zh: `通话记录 ${amount} 条：${zh}`, en: `call log of ${amount} calls: ${en}`, unit, digits },
+  const sample = (zh: string, en: string, unit: string, value: number): Sample => ({
+    ...{ zh: `通话记录 ${amount} 条：${zh}`, en: `call log of ${amount} calls: ${en}`, unit, digits: 2 },
     values: [value],
   });
   const singles = Object.entries(figure.filters).filter(([name]) => !name.includes('+'));
@@ -217,8 +217,7 @@ export const recordsSamples = (figure: RecordsFigure): readonly Sample[] => {
       'the words of a call go in, without an index of words',
       'ms',
       figure.filing.without,
-      3,
     ),
-    sample('存一通的话，有搜索索引', 'the words of a call go in, with it', 'ms', figure.filing.with, 3),
+    sample('存一通的话，有搜索索引', 'the words of a call go in, with it', 'ms', figure.filing.with),
   ];
 };

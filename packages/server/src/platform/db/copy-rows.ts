@@ -3,15 +3,8 @@
  * all or nothing, as any statement is; a row that is there already fails it ({@link isTaken}).
  */
 import { CompiledQuery } from 'kysely';
+import { CopyData } from './copy.ts';
 import type { UnscopedDb } from './pool.ts';
-
-/** The one value of a statement that is a COPY: what is copied in, block by block. */
-export class CopyData {
-  readonly blocks: Iterable<string>;
-  constructor(blocks: Iterable<string>) {
-    this.blocks = blocks;
-  }
-}
 
 type Field = string | number | Uint8Array;
 type Row = readonly Field[];

@@ -8,8 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { BoundedMap } from '@lianxian/core';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { FieldDef, PoolClient } from 'pg';
-import { copyIn } from './copy.ts';
-import { CopyData } from './copy-rows.ts';
+import { CopyData, copyIn } from './copy.ts';
 import { codeName } from './names.ts';
 
 type MakeRow = (values: readonly unknown[]) => unknown;
