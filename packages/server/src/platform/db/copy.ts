@@ -80,6 +80,14 @@ export const copyOut = (client: PoolClient, text: string): CopyOut => {
   return { stream, rows: () => rows };
 };
 
+/** The one value of a statement that is a COPY: what is copied in, block by block. */
+export class CopyData {
+  readonly blocks: Iterable<string>;
+  constructor(blocks: Iterable<string>) {
+    this.blocks = blocks;
+  }
+}
+
 /** `copy … from stdin`; finished when the server has taken all. */
 export const copyIn = (client: PoolClient, text: string): Writable => {
   let isRefused = false;

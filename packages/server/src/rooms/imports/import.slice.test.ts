@@ -376,8 +376,7 @@ describe('the task meanwhile', () => {
     const importing = runBatch(id);
     const waits = `select from pg_locks where not granted and pid <> pg_backend_pid()`;
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
-    const tick = await pool.query('select state from task where id = $1 for no key update nowait', [task]);
-    expect(tick.rowCount).toBe(1);
+    expect((await pool.query('select from task where id = $1 for no key update nowait', [task])).rowCount).toBe(1);
     await other.query('commit');
     other.release();
     await importing;
