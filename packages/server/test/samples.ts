@@ -177,11 +177,6 @@ export const samplesFor = ({
   spareTask,
   batch,
   check,
-  audit,
-  answered,
-  backTest,
-  todo,
-  promised,
   ...people
 }: Assets): Readonly<Record<string, Record<string, string>>> => ({
   'user/captcha': {},
@@ -208,8 +203,8 @@ export const samplesFor = ({
   'user/index': { date: '2026-11-20', days: '7' },
   'user/live': {},
   ...planSamples(plan, sparePlan, samplePlan),
-  ...levelSamples({ plan, call, answered, backTest, todo, promised }),
-  ...talkSamples({ plan, call: answered, planTest: people.planTest, sparePlanTest: people.sparePlanTest }),
+  ...levelSamples({ ...people, plan, call }),
+  ...talkSamples({ ...people, plan, call: people.answered }),
   'line/list': { page: '1', limit: '20' },
   'line/options': { page: '1', limit: '20' },
   'line/save': {
@@ -335,7 +330,7 @@ export const samplesFor = ({
   'message/read': { seqs: '["1","2"]' },
   'message/readAll': { upTo: '2' },
   'audit/list': { kind: 'signIn' },
-  'audit/detail': { id: audit },
+  'audit/detail': { id: people.audit },
   'audit/people': { q: '员' },
   'audit/export': { action: 'login' },
   'config/all': {},
