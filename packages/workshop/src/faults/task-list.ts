@@ -87,8 +87,8 @@ export const inATask: readonly Fault[] = [
     says: 'a number was called by others as often as the platform allows, and is called',
     name: 'countOverMerchants',
     within: 'packages/server/src/rooms/pacing',
-    find: 'rules.platform.rules.overMerchants ? candidates',
-    replace: '!rules.platform.rules.overMerchants ? candidates',
+    find: 'if (keyOverMerchants === null || counted.length === 0) return () => null;',
+    replace: 'if (counted.length >= 0) return () => null;',
     test: room(
       'runner/over-merchants.slice.test.ts',
       'two merchants, two diallers racing for the same numbers at one platform cap: each number is dialled once',
@@ -154,7 +154,7 @@ export const overProcesses: readonly Fault[] = [
     says: 'the end of a call leaves its number calling for ever',
     name: 'settleAttempt',
     within: 'packages/server',
-    find: 'await saveCallee(tx, key, step.state, {\n        phone: call.phone,\n        call: ending.call,\n        decided: decisionCodes(kind, because),\n      });',
+    find: 'await saveCallee(tx, key, step.state, {\n        phone: call.phone,\n        call: ending.call,\n        decided: byRetries(decisionCodes(kind, because), found.retriesVersion),\n      });',
     replace: '',
     test: room(
       'runner/runner.slice.test.ts',

@@ -30,7 +30,7 @@ export interface Promisable {
 
 const MINUTES_A_DAY = 1_440;
 
-const whyNot = (ground: Ground, { date, by }: Appointment, inMinutes: number): TodoBecause => {
+const whyNotKept = (ground: Ground, { date, by }: Appointment, inMinutes: number): TodoBecause => {
   const { state, isRemoved, endsOn, lane, province, zone, now, rules, calendar } = ground;
   if (by === 'person') return 'wantsPerson';
   if (isRemoved || state === 'stopped' || state === 'finished') return 'taskOver';
@@ -53,7 +53,7 @@ export const promisable = async (
   const appointment = when(local);
   const inMinutes = appointment === null ? 0 : minutesUntil(appointment, local);
   if (appointment === null || inMinutes <= 0) return null;
-  return { name: ground.name, inMinutes, because: whyNot(ground, appointment, inMinutes) };
+  return { name: ground.name, inMinutes, because: whyNotKept(ground, appointment, inMinutes) };
 };
 
 /** Who asks not to be called is promised nothing, and a talk that kept no day is not asked of. */
