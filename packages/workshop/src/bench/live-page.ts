@@ -20,7 +20,7 @@ const TASKS = 10;
 const SAY_EVERY_MS = 1_000;
 const SETTLE_MS = 6_000;
 const WATCH_MS = 20_000;
-/** Issue 15: at most so much of a core, and no task over the 50 ms from which on the browser tells them. */
+/** At most so much of a core, and no task over the 50 ms from which on the browser tells them. */
 const MOST_OF_CORE = 0.1;
 
 const measureRound = async ({ house, api, keepTalking }: LiveGround): Promise<LivePageFigure> => {

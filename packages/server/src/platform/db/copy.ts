@@ -7,14 +7,6 @@ import type { Socket } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import type { PoolClient, Submittable } from 'pg';
 
-/** The one value of a statement that is a COPY: what is copied in, block by block. */
-export class CopyData {
-  readonly blocks: Iterable<string>;
-  constructor(blocks: Iterable<string>) {
-    this.blocks = blocks;
-  }
-}
-
 /** What `pg` hands to a submitted query, as far as COPY needs it. */
 interface PgConnection {
   readonly stream: Socket;

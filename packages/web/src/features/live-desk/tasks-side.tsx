@@ -22,11 +22,11 @@ const TaskCard = ({ task, isChosen, onChoose }: TaskCardProps) => {
   const { id, name, live, limit, settled, total } = task;
   const done = total === 0 ? 0 : settled / total;
   return (
-    <li className={isChosen ? 'live-task is-chosen' : 'live-task'}>
+    <li className={isChosen ? 'live-desk-task is-chosen' : 'live-desk-task'}>
       <div className="row gap-8">
         <button
           type="button"
-          className="live-task-name cut fill lean"
+          className="live-desk-task-name cut fill lean"
           aria-pressed={isChosen}
           title={t($ => $.showOnly, { name })}
           onClick={() => onChoose(isChosen ? null : id)}
@@ -42,10 +42,10 @@ const TaskCard = ({ task, isChosen, onChoose }: TaskCardProps) => {
         <span>{t($ => $.channels, { live: count(live), limit: count(limit) })}</span>
         <span>{t($ => $.done, { done: count(settled), total: count(total) })}</span>
       </p>
-      <i className="live-task-cord" aria-hidden="true">
+      <i className="live-desk-task-cord" aria-hidden="true">
         <b style={{ width: `${done * 100}%` }} />
       </i>
-      <p className={task.becauseText ? 'live-task-why small' : 'small ink3'}>
+      <p className={task.becauseText ? 'live-desk-task-why small' : 'small ink3'}>
         {task.becauseText || t($ => $.unlimited)}
       </p>
     </li>
@@ -63,7 +63,7 @@ export const TasksSide = ({ chosen, onChoose }: TasksSideProps) => {
   const tasks = useLiveTasks();
   const { data } = tasks;
   return (
-    <aside className="live-tasks" aria-label={t($ => $.tasks)} {...byKeys}>
+    <aside className="live-desk-tasks" aria-label={t($ => $.tasks)} {...byKeys}>
       <h2 className="section-title flex between">
         {t($ => $.tasks)} <span className="key">{data && count(data.tasks.length, data.more)}</span>
       </h2>

@@ -40,7 +40,7 @@ export const useCallActs = (): CallActs => {
   const toggle = useCallback((row: Talking) => (heard === row.id ? stop() : listen(row.id)), [heard, listen, stop]);
   const buttons = useCallback(
     (row: Talking) => (
-      <span className="talk-acts flex gap-4">
+      <span className="talking-acts flex gap-4">
         {mayListen && (
           <button
             className="row-in gap-6"

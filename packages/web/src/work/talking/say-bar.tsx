@@ -29,7 +29,7 @@ interface SayBarProps {
 const waves = <AudioLines size={14} aria-hidden="true" />;
 
 /** Its classes while nobody speaks. */
-const bare = 'say-bar row gap-8';
+const bare = 'talking-say row gap-8';
 
 const put = (element: Element | null, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
