@@ -39,6 +39,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   pacing: [...dialling, database],
   pages: [web],
   preview: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets'],
+  'prove-sheets': ['packages/server/src/platform/sheets'],
   'prove-numbers': [telephony, ...media, ...dialling],
   'prove-paused': [...media, ...dialling],
   'prove-race': dialling,

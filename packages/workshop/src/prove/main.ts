@@ -4,7 +4,7 @@
  * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
  * *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
  * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. *race*: two nodes dial for the same
- * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. All parts without a name. Writes docs/figures; ends non-zero on a violation.
+ * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. *sheets*: of LibreOffice and openpyxl, read and written. All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,6 +23,7 @@ import { points } from './points.ts';
 import { runRace } from './racing.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
 import { runRetention } from './retention.ts';
+import { runSheets } from './sheets.ts';
 import { runSilent } from './silent.ts';
 import { CALLEES, LEAST_FOREIGN, LEAST_REACHED, runTown } from './town.ts';
 import { hearingTable, plansTable } from './town-table.ts';
@@ -300,6 +301,22 @@ const proveTown = async (): Promise<void> => {
   saveFigure('prove-town', command, samples, run);
 };
 
+const proveSheets = async (): Promise<void> => {
+  say('sheets of LibreOffice and openpyxl …');
+  const run = await runSheets();
+  say(`${run.files} files compared`);
+  tell(run.violations);
+  const samples = [
+    one(
+      '与 LibreOffice、openpyxl 互读表格：不符',
+      'sheets of LibreOffice and openpyxl, both ways: differ',
+      '',
+      run.violations.length,
+    ),
+  ];
+  saveFigure('prove-sheets', command, samples, run);
+};
+
 const proveRace = async (): Promise<void> => {
   const attempts = Number(values.attempts);
   say(`two nodes race for ${attempts} attempts, seed ${seed} …`);
@@ -337,6 +354,7 @@ try {
   if (isWanted('retention')) await proveRetention();
   if (isWanted('town')) await proveTown();
   if (isWanted('race')) await proveRace();
+  if (isWanted('sheets')) await proveSheets();
   if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * Rows of one sheet of a workbook, as they are unpacked, once it is known to be whole: whoever reads slowly makes the unpacking wait, so memory is the
- * shared texts and one chunk. Of a formula its last value counts, nothing is computed. A merged range has its text in
- * its first cell, as the file has it.
+ * shared texts and one chunk. Of a formula its last value counts, nothing is computed; one that is a text in quotes says it, for
+ * programs that write sheets leave its value out. A merged range has its text in its first cell, as the file has it.
  */
 import { refuse } from '../http/refusal.ts';
 import { dateText, numberText, unescaped } from './cell-text.ts';
@@ -24,6 +24,10 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
+/** `"13800138000"`, as a formula; otherwise empty. */
+const textOfFormula = (formula: string): string =>
+  (/^"((?:[^"]|"")*)"$/.exec(unescaped(formula))?.[1] ?? '').replaceAll('""', '"');
+
 interface RowScanner extends XmlScanner {
   /** Rows since the last call. */
   readonly take: () => SheetRow[];
@@ -40,9 +44,12 @@ const openRows = ({ isDate, is1904 }: Workbook, strings: StringTable): RowScanne
   let style = -1;
   let text = '';
   let inText = false;
+  let formula = '';
+  let inFormula = false;
   let inPhonetic = false;
 
   const cellText = (): string => {
+    if (text === '' && formula !== '') return textOfFormula(formula);
     if (type === 's') return strings.at(text === '' ? -1 : Number(text));
     if (type === 'str' || type === 'inlineStr') return unescaped(text);
     if (type === 'b') return text === '1' || text === 'true' ? 'TRUE' : 'FALSE';
@@ -68,7 +75,9 @@ const openRows = ({ isDate, is1904 }: Workbook, strings: StringTable): RowScanne
         type = attributeOf(attributes, 't') ?? '';
         style = Number(attributeOf(attributes, 's') ?? -1);
         text = '';
-      } else if (tag === 'v' || tag === 't') inText = !inPhonetic;
+        formula = '';
+      } else if (tag === 'f') inFormula = true;
+      else if (tag === 'v' || tag === 't') inText = !inPhonetic;
       else if (tag === 'rPh') inPhonetic = true;
       else if (tag === 'row') {
         line = Number(attributeOf(attributes, 'r') ?? line + 1);
@@ -79,11 +88,13 @@ const openRows = ({ isDate, is1904 }: Workbook, strings: StringTable): RowScanne
     close: tag => {
       if (tag === 'c') closeCell();
       else if (tag === 'v' || tag === 't') inText = false;
+      else if (tag === 'f') inFormula = false;
       else if (tag === 'rPh') inPhonetic = false;
       else if (tag === 'row' && hasText(cells)) rows.push({ line, cells });
     },
     text: piece => {
       if (inText && text.length < sheetLimits.cellChars) text += piece.slice(0, sheetLimits.cellChars);
+      if (inFormula && formula.length < sheetLimits.cellChars) formula += piece.slice(0, sheetLimits.cellChars);
     },
   });
   return {
