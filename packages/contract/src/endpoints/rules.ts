@@ -2,14 +2,12 @@ import { byHandWays } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, oneLine, wholeField } from '../fields.ts';
+import { capFields, capLimits } from './caps.ts';
 import { dayWindow, dayWindows, weekWindows } from './tasks.ts';
 
-/** Caps and places of rules; the pages count by the same. 0 of a cap: none of its own. */
+/** Caps and places of rules; the pages count by the same. */
 export const ruleLimits = {
-  perDay: { least: 0, most: 100 },
-  per7Days: { least: 0, most: 700 },
-  per30Days: { least: 0, most: 3_000 },
-  minutesBetween: { least: 0, most: 10_080 },
+  ...capLimits,
   channels: { least: 1, most: 10_000 },
   days: 366,
   provinces: 34,
@@ -25,12 +23,6 @@ const most =
   (record: Readonly<Record<string, Value>>) =>
     Object.keys(record).length <= count;
 
-const caps = {
-  perDay: wholeField(ruleLimits.perDay),
-  per7Days: wholeField(ruleLimits.per7Days),
-  per30Days: wholeField(ruleLimits.per30Days),
-  minutesBetween: wholeField(ruleLimits.minutesBetween),
-};
 const ofMerchant = {
   /** By the clock of whoever is called. */
   week: weekWindows,
@@ -38,7 +30,7 @@ const ofMerchant = {
   days: z.record(date, dayWindows).refine(most(ruleLimits.days)),
   holidaysOff: flag,
   makeUpDaysOn: flag,
-  ...caps,
+  ...capFields,
   channels: wholeField(ruleLimits.channels),
   /** Narrower hours of provinces, by Beijing’s clock. */
   provinces: z.record(province, dayWindow).refine(most(ruleLimits.provinces)),
@@ -47,7 +39,7 @@ const ofMerchant = {
 const ofPlatform = {
   fromMinute: z.coerce.number().int().min(0).max(1_439),
   toMinute: z.coerce.number().int().min(1).max(1_440),
-  ...caps,
+  ...capFields,
   /** Its caps hold over the calls of all merchants together; counted from when it is switched on. */
   overMerchants: flag,
   /** How many minutes later than Beijing’s the day of a province begins. */

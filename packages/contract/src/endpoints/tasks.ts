@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { day, fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callStateWord, knownBefore, levelWord } from './calls.ts';
+import { capFields, capLimits } from './caps.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
 import { taskSheetEndpoints } from './task-sheets.ts';
 
@@ -21,6 +22,7 @@ export const taskLimits = {
   weight: { least: 1, most: 100 },
   guaranteed: { least: 0, most: 5_000 },
   ringTimeoutS: { least: 10, most: 120 },
+  ...capLimits,
   skipRecentDays: { least: 0, most: 90 },
   skipDeadDays: { least: 0, most: 365 },
   /** Of one outcome: how often again, and how long after. */
@@ -118,6 +120,11 @@ const settings = {
   holidaysOff: flag.default(false),
   /** A Saturday or Sunday on which work is made up has the hours of a Monday. */
   makeUpDaysOn: flag.default(false),
+  /** Calls of a number, counted over all of the merchant's, that this task still adds to; 0: as the rules above it. */
+  perDay: capFields.perDay.default(0),
+  per7Days: capFields.per7Days.default(0),
+  per30Days: capFields.per30Days.default(0),
+  minutesBetween: capFields.minutesBetween.default(0),
   retries: retryRules,
   skipRecentDays: wholeField(taskLimits.skipRecentDays).default(0),
   /** Numbers that wait in another task that may call are left out of imports. */
@@ -156,6 +163,10 @@ const taskDetail = taskRow.extend({
   ownDays,
   holidaysOff: z.boolean(),
   makeUpDaysOn: z.boolean(),
+  perDay: z.number().int(),
+  per7Days: z.number().int(),
+  per30Days: z.number().int(),
+  minutesBetween: z.number().int(),
   retries: keptRetryRules,
   skipRecentDays: z.number().int(),
   skipOtherTasks: z.boolean(),

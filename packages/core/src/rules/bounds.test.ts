@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { everyDay, hoursBound, isWithinBound, plainCalendar, usualMerchantRules, widerThanPlatform } from './index.ts';
+import {
+  everyDay,
+  hoursBound,
+  isWithinBound,
+  plainCalendar,
+  usualMerchantRules,
+  widerThanPlatform,
+  widerThanRules,
+} from './index.ts';
 import { rulesWith } from './rules.test-data.ts';
 
 const usual = usualMerchantRules;
@@ -27,6 +35,27 @@ test('calls closer than the platform lets them be are wider too', () => {
   const own = (minutesBetween: number) =>
     widerThanPlatform({ ...usual, caps: { ...usual.caps, minutesBetween } }, bounds);
   expect([own(0), own(59), own(60)]).toEqual([null, { field: 'minutesBetween', bound: 60 }, null]);
+});
+
+/** Merchant: 3 a day, 10 in 7 days, an hour between; platform: 5 a day, 10 in 30 days, two hours between. */
+test.each([
+  ['none of its own', {}, null],
+  ['as many as the merchant', { perDay: 3, per7Days: 10, per30Days: 10, minutesBetween: 120 }, null],
+  ['four a day', { perDay: 4 }, { field: 'perDay', bound: 3 }],
+  ['eleven in seven days', { per7Days: 11 }, { field: 'per7Days', bound: 10 }],
+  [
+    'more in thirty days than the platform, where the merchant has no cap',
+    { per30Days: 11 },
+    { field: 'per30Days', bound: 10 },
+  ],
+  ['ninety minutes between', { minutesBetween: 90 }, { field: 'minutesBetween', bound: 120 }],
+])('a task’s caps against the narrower of both rules: %s', (_what, over, wider) => {
+  const rules = rulesWith({
+    merchant: { caps: { ...usual.caps, minutesBetween: 60 } },
+    platform: { caps: { ...platform.caps, minutesBetween: 120 } },
+  });
+  const caps = { perDay: null, per7Days: null, per30Days: null, minutesBetween: 0, ...over };
+  expect(widerThanRules(caps, rules)).toEqual(wider);
 });
 
 /** Merchant nine to eight, and Xinjiang two hours later. */

@@ -1,24 +1,33 @@
+import { capsInForce } from './caps.ts';
 import type { Caps, DayWindow, MerchantRules, PlatformRules, RulesInForce, WeekWindows } from './types.ts';
 
 /** What is wider than the rule above it allows, and how wide that is. */
-type TooWide =
-  | { readonly field: 'hours'; readonly bound: DayWindow }
-  | { readonly field: keyof Caps; readonly bound: number };
+type CapTooWide = { readonly field: keyof Caps; readonly bound: number };
+type TooWide = { readonly field: 'hours'; readonly bound: DayWindow } | CapTooWide;
 
 const exceeds = (windows: readonly DayWindow[], bound: DayWindow): boolean =>
   windows.some(({ from, to }) => from < bound.from || to > bound.to);
 
-/** Of a merchant's rules against the platform's; null: nothing. A cap that it does not set is the platform's. */
+/** A cap that is not set is that of the bound. */
+const capWider = (caps: Caps, bounds: Caps): CapTooWide | null => {
+  for (const field of ['perDay', 'per7Days', 'per30Days'] as const) {
+    const [own, bound] = [caps[field], bounds[field]];
+    if (own !== null && bound !== null && own > bound) return { field, bound };
+  }
+  const bound = bounds.minutesBetween;
+  return caps.minutesBetween > 0 && caps.minutesBetween < bound ? { field: 'minutesBetween', bound } : null;
+};
+
+/** Of a merchant's rules against the platform's; null: nothing. */
 export const widerThanPlatform = ({ calendar, caps }: MerchantRules, platform: PlatformRules): TooWide | null => {
   if (exceeds([...calendar.week.flat(), ...Object.values(calendar.days).flat()], platform.hours))
     return { field: 'hours', bound: platform.hours };
-  for (const field of ['perDay', 'per7Days', 'per30Days'] as const) {
-    const [own, bound] = [caps[field], platform.caps[field]];
-    if (own !== null && bound !== null && own > bound) return { field, bound };
-  }
-  const bound = platform.caps.minutesBetween;
-  return caps.minutesBetween > 0 && caps.minutesBetween < bound ? { field: 'minutesBetween', bound } : null;
+  return capWider(caps, platform.caps);
 };
+
+/** Of a task's caps against the narrower of its merchant's and the platform's; null: nothing. */
+export const widerThanRules = (caps: Caps, rules: RulesInForce): CapTooWide | null =>
+  capWider(caps, capsInForce({ ...rules, task: null }));
 
 /**
  * Between which minutes of the merchant's clock its rules let anybody be called, in whatever province; null: at none. What a

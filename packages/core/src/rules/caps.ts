@@ -19,6 +19,25 @@ export interface Capped {
   readonly afterMinutes: number;
 }
 
+/** The narrowest of some caps; null among them sets none. */
+const narrowest = (all: readonly (Caps | null)[]): Caps => {
+  const caps = all.filter(each => each !== null);
+  const least = (field: 'perDay' | 'per7Days' | 'per30Days'): number | null => {
+    const set = caps.map(each => each[field]).filter(cap => cap !== null);
+    return set.length === 0 ? null : Math.min(...set);
+  };
+  return {
+    perDay: least('perDay'),
+    per7Days: least('per7Days'),
+    per30Days: least('per30Days'),
+    minutesBetween: Math.max(0, ...caps.map(({ minutesBetween }) => minutesBetween)),
+  };
+};
+
+/** How often a number may be called by all levels at once. */
+export const capsInForce = ({ platform, merchant, task }: RulesInForce): Caps =>
+  narrowest([platform.rules.caps, merchant.rules.caps, task?.caps ?? null]);
+
 const reached = (cap: number | null, calls: number): boolean => cap !== null && calls >= cap;
 
 /** What caps say; a day falls out of the count at midnight, and one looks again then. */
@@ -37,10 +56,12 @@ const cappedBy = (caps: Caps, calls: CallsOfNumber, { minute }: LocalTime): Omit
  * merchants says so and no more: who else called is nobody's business.
  */
 export const capped = (
-  { platform, merchant }: RulesInForce,
+  { platform, merchant, task }: RulesInForce,
   { own, all }: { readonly own: CallsOfNumber; readonly all: CallsOfNumber | null },
   local: LocalTime,
 ): Capped | null => {
+  const byTask = task?.caps && cappedBy(task.caps, own, local);
+  if (byTask) return { ...byTask, rule: { level: 'task', version: null } };
   const byMerchant = cappedBy(merchant.rules.caps, own, local);
   if (byMerchant) return { ...byMerchant, rule: { level: 'merchant', version: merchant.version } };
   const rule: RuleSaid = { level: 'platform', version: platform.version };

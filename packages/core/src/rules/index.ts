@@ -1,6 +1,6 @@
-export { hoursBound, isWithinBound, widerThanPlatform } from './bounds.ts';
+export { hoursBound, isWithinBound, widerThanPlatform, widerThanRules } from './bounds.ts';
 export { closedBecauses } from './calendar.ts';
-export { type CallsOfNumber, capped, cappedBecauses } from './caps.ts';
+export { type CallsOfNumber, capped, cappedBecauses, capsInForce } from './caps.ts';
 export { everyDay, plainCalendar, usualMerchantRules, usualPlatformRules } from './defaults.ts';
 export { publishedHolidays } from './holidays.ts';
 export { laneOf, lanesOfLine, lanesOfLines, westProvinces } from './lanes.ts';

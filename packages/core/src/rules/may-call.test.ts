@@ -13,7 +13,11 @@ const number: NumberFacts & NumberNow = {
   calls: { own: uncalled, all: null },
 };
 const monday = '2026-11-23';
-const by = { merchant: { level: 'merchant', version: 5 }, platform: { level: 'platform', version: 2 } };
+const by = {
+  merchant: { level: 'merchant', version: 5 },
+  platform: { level: 'platform', version: 2 },
+  task: { level: 'task', version: null },
+};
 const house = { level: 'house', version: null };
 
 test.each<[who: string, over: Partial<NumberFacts> & Partial<NumberNow>, said: object | null]>([
@@ -53,6 +57,21 @@ test.each([
   const may = openMayCall(rulesWith({}), moment(`${monday} 15:20`));
   const found = may({ ...number, calls: { own: { ...uncalled, ...calls }, all: null } });
   expect(found).toEqual(because === null ? null : { because, rule, afterMinutes: 17 * 60 + 40 });
+});
+
+/** The task: once a day, twice in 7 days, thirty minutes from one call to the next; the merchant's and the platform's as above. */
+test.each([
+  [{}, null, null],
+  [{ today: 0, in7Days: 1, in30Days: 9 }, null, null],
+  [{ today: 1, in7Days: 1, in30Days: 1, minutesSince: 200 }, 'cappedDay', by.task],
+  [{ today: 0, in7Days: 2, in30Days: 2 }, 'cappedWeek', by.task],
+  [{ today: 0, in7Days: 1, in30Days: 10 }, 'cappedMonth', by.platform],
+])('a number called %o at 15:20, in a task with caps of its own: %s', (calls, because, rule) => {
+  const taskCaps = { perDay: 1, per7Days: 2, per30Days: null, minutesBetween: 30 };
+  const may = openMayCall(rulesWith({ windows: everyDay(540, 1_200), taskCaps }), moment(`${monday} 15:20`));
+  const asked = { ...number, calls: { own: { ...uncalled, ...calls }, all: null } };
+  expect(may(asked)).toEqual(because === null ? null : { because, rule, afterMinutes: 17 * 60 + 40 });
+  expect(may({ ...asked, isWhite: true })).toBeNull();
 });
 
 test('what the merchant widens the platform holds', () => {

@@ -102,7 +102,7 @@ const layersOf = (rules: RulesInForce, moment: Moment) => {
   const byWindow = ({ from, to }: DayWindow) => byCalendar(plainCalendar(everyDay(from, to)));
   const platform = byWindow(rules.platform.rules.hours);
   const merchant = byCalendar(rules.merchant.rules.calendar);
-  const task = rules.task && byCalendar(rules.task);
+  const task = rules.task && byCalendar(rules.task.calendar);
   const said = (level: 'platform' | 'merchant'): RuleSaid => ({ level, version: rules[level].version });
   const rule: RuleSaid = { level: 'task', version: null };
   const ofTask = (ahead: number): readonly Layer[] => (task ? [{ rule, hoursOf: task, ahead }] : []);

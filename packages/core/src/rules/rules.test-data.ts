@@ -1,6 +1,7 @@
 import { dayOf, weekdayOf } from '../conversation/index.ts';
 import {
   type Calendar,
+  type Caps,
   type DayWindow,
   everyDay,
   type LocalTime,
@@ -34,18 +35,22 @@ export const rulesWith = (over: {
   readonly legal?: DayWindow;
   readonly windows?: WeekWindows;
   readonly task?: Calendar;
+  readonly taskCaps?: Caps;
   readonly platform?: Partial<PlatformRules>;
   readonly merchant?: Partial<MerchantRules>;
-}): RulesInForce => ({
-  platform: { version: 2, rules: { ...usualPlatformRules, ...over.platform } },
-  merchant: {
-    version: 5,
-    rules: {
-      ...usualMerchantRules,
-      ...(over.legal && { calendar: plainCalendar(everyDay(over.legal.from, over.legal.to)) }),
-      ...over.merchant,
+}): RulesInForce => {
+  const calendar = over.task ?? (over.windows ? plainCalendar(over.windows) : null);
+  return {
+    platform: { version: 2, rules: { ...usualPlatformRules, ...over.platform } },
+    merchant: {
+      version: 5,
+      rules: {
+        ...usualMerchantRules,
+        ...(over.legal && { calendar: plainCalendar(everyDay(over.legal.from, over.legal.to)) }),
+        ...over.merchant,
+      },
     },
-  },
-  task: over.task ?? (over.windows ? plainCalendar(over.windows) : null),
-  holidays: publishedHolidays,
-});
+    task: calendar && { calendar, caps: over.taskCaps ?? null },
+    holidays: publishedHolidays,
+  };
+};

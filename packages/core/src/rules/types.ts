@@ -81,6 +81,14 @@ export interface MerchantRules {
   readonly channels: number;
 }
 
+/** What a task narrows for itself. */
+export interface TaskRules {
+  /** By the merchant's clock; of a number abroad by its own. */
+  readonly calendar: Calendar;
+  /** Over the merchant's calls to a number, as those of its rules; null: it has none of its own. */
+  readonly caps: Caps | null;
+}
+
 /** Of rules: how often they were saved; 0: never, they are those of the house. */
 export interface Versioned<Rules> {
   readonly version: number;
@@ -91,8 +99,7 @@ export interface Versioned<Rules> {
 export interface RulesInForce {
   readonly platform: Versioned<PlatformRules>;
   readonly merchant: Versioned<MerchantRules>;
-  /** By the merchant's clock; of a number abroad by its own. */
-  readonly task: Calendar | null;
+  readonly task: TaskRules | null;
   readonly holidays: readonly HolidayYear[];
 }
 

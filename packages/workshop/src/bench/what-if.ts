@@ -129,7 +129,7 @@ const MONDAY = new Date('2026-11-23T01:00:00Z');
 const rules: RulesInForce = {
   platform: { version: 1, rules: { ...usualPlatformRules, shifts: {} } },
   merchant: { version: 1, rules: { ...usualMerchantRules, calendar: plainCalendar(everyDay(540, 1_200)) } },
-  task: plainCalendar(usualWindows),
+  task: { calendar: plainCalendar(usualWindows), caps: null },
   holidays: publishedHolidays,
 };
 

@@ -97,7 +97,7 @@ export const simulateDay = (options: DayOptions): Day => {
 const rulesOf = ({ rules, windows }: DayOptions): RulesInForce => ({
   platform: { version: 0, rules: usualPlatformRules },
   merchant: { version: 0, rules },
-  task: plainCalendar(windows),
+  task: { calendar: plainCalendar(windows), caps: null },
   holidays: publishedHolidays,
 });
 

@@ -3,6 +3,7 @@ import type {
   Calendar,
   CalleeStateWord,
   CallState,
+  Caps,
   HolidayYear,
   Level,
   MerchantRules,
@@ -93,6 +94,7 @@ export interface TaskTables {
     calendarDays: MadeJson<Calendar['days']>;
     holidaysOff: Generated<boolean>;
     makeUpDaysOn: Generated<boolean>;
+    caps: ColumnType<Caps | null, string | null | undefined, string | null>;
     retries: Json<RetryRules>;
     retriesVersion: Generated<number>;
     skipRecentDays: Generated<number>;

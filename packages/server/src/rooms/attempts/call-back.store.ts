@@ -1,7 +1,7 @@
-import type { Calendar, Lane, TaskState } from '@lianxian/core';
+import type { Lane, TaskRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
+import { type CallingRules, callingRulesQuery, rulesOfTask } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
 /** What a promise to call a number of a list goes by. */
@@ -13,7 +13,7 @@ export interface Ground {
   readonly isRemoved: boolean;
   /** The last day on which the task calls. */
   readonly endsOn: string | null;
-  readonly calendar: Calendar;
+  readonly own: TaskRules;
   readonly rules: CallingRules;
   readonly lane: Lane;
   readonly province: string | null;
@@ -31,7 +31,7 @@ export const groundOf = async (
 ): Promise<Ground | undefined> => {
   const { rows } = await sql<Ground>`
     select callee.name, merchant.zone, now() as now, task.state, task.removed_at is not null as is_removed,
-      task.ends_on::text as ends_on, ${calendarOfTask} as calendar,
+      task.ends_on::text as ends_on, ${rulesOfTask} as own,
       (select row_to_json(r) from (${callingRulesQuery(sql`merchant.id`)}) r) as rules, callee.lane,
       ${provinceOf(sql`callee.phone`)} as province
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id

@@ -31,13 +31,13 @@ export interface Promisable {
 const MINUTES_A_DAY = 1_440;
 
 const whyNotKept = (ground: Ground, { date, by }: Appointment, inMinutes: number): TodoBecause => {
-  const { state, isRemoved, endsOn, lane, province, zone, now, rules, calendar } = ground;
+  const { state, isRemoved, endsOn, lane, province, zone, now, rules, own } = ground;
   if (by === 'person') return 'wantsPerson';
   if (isRemoved || state === 'stopped' || state === 'finished') return 'taskOver';
   if (endsOn !== null && date > endsOn) return 'pastEnd';
   if (inMinutes > MOST_DAYS_AHEAD * MINUTES_A_DAY) return 'tooFar';
   if (lane === lanes.practice) return '';
-  const openings = openingsOf(inForce(rules, calendar), momentIn(zone, now));
+  const openings = openingsOf(inForce(rules, own), momentIn(zone, now));
   return openings.closedAt({ province, zones: [] }, inMinutes)?.because ?? '';
 };
 

@@ -1,9 +1,9 @@
-import type { AbroadWay, BlacklistName, Calendar, CallsOfNumber, Lane, TaskState, WeekWindows } from '@lianxian/core';
+import type { AbroadWay, BlacklistName, CallsOfNumber, Lane, TaskRules, TaskState, WeekWindows } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
 import { consents } from '../consents/index.ts';
-import { type CallingRules, calendarOfTask, callingRulesQuery, callsOfNumber } from '../rules/index.ts';
+import { type CallingRules, callingRulesQuery, callsOfNumber, rulesOfTask } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
 /** What speaks for or against a call that is about to leave. */
@@ -31,7 +31,7 @@ export interface Standing {
   readonly task: {
     readonly state: TaskState;
     readonly removed: boolean;
-    readonly calendar: Calendar;
+    readonly own: TaskRules;
     readonly lane: Lane;
     /** Its number is still on the list. */
     readonly listed: boolean;
@@ -59,7 +59,7 @@ export const standingsOf = async (
       json_build_object('removed', line.removed_at is not null or root.removed_at is not null,
         'enabled', line.enabled and root.enabled, 'windows', root.windows, 'abroad', root.abroad) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
-        select task.state, task.removed_at is not null as removed, ${calendarOfTask} as calendar, callee.lane,
+        select task.state, task.removed_at is not null as removed, ${rulesOfTask} as own, callee.lane,
           callee.because <> 'takenOut' as listed, ${provinceOf(sql`call.phone`)} as province,
           (select row_to_json(r) from (${callingRulesQuery(sql`call.merchant_id`)}) r) as rules,
           ${callsOfNumber({ merchantId: sql`call.merchant_id`, phone: sql`call.phone`, zone: sql`merchant.zone`, except: sql`call.id` })} as calls

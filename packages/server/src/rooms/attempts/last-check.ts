@@ -104,7 +104,7 @@ const whyNot = (standing: Standing, moment: Moment, all: CallsOfNumber | null): 
   if (task.removed || task.state !== 'running' || !task.listed) return 'withdrawn';
   if (line.windows !== null && !isWithin(line.windows, moment.local)) return 'lineHoursNow';
   const { lane, calls, province } = task;
-  const mayCall = openMayCall(inForce(task.rules, task.calendar), moment);
+  const mayCall = openMayCall(inForce(task.rules, task.own), moment);
   const home = homeOf(phone, province);
   const { isWhite, hasConsent } = standing;
   const mayNot = mayCall({ phone, lane, list: null, home, isWhite, hasConsent, calls: { own: calls, all } });

@@ -2,7 +2,7 @@ import { goodLevels, type Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import { byHand, type MerchantDb, notByHand, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow, isDead } from '../lines/index.ts';
-import { calendarOfTask } from '../rules/index.ts';
+import { rulesOfTask } from '../rules/index.ts';
 import { dialled } from '../tasks/index.ts';
 import type { Sums } from './home.policy.ts';
 
@@ -187,7 +187,7 @@ export const tasksNow = (db: MerchantDb) =>
       'task.state',
       'task.because',
       'task.concurrency',
-      calendarOfTask.as('calendar'),
+      rulesOfTask.as('own'),
       'taskCount.total',
       'taskCount.calling',
       'taskCount.settled',

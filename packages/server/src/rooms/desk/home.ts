@@ -89,7 +89,7 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     end: atWork.ends.get(task.id),
     minutesToOpen: minutesToOpen(
       task.because,
-      openingsOf(inForce(atWork.rules, task.calendar), momentIn(moment.zone, moment.now)),
+      openingsOf(inForce(atWork.rules, task.own), momentIn(moment.zone, moment.now)),
     ),
   };
   return {

@@ -1,7 +1,7 @@
-import type { Calendar, RetryRules, TaskBecause, TaskState } from '@lianxian/core';
+import type { RetryRules, TaskBecause, TaskRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { pacingLock, sharedLineLocks, type UnscopedDb } from '../../platform/db/index.ts';
-import { calendarOfTask } from '../rules/index.ts';
+import { rulesOfTask } from '../rules/index.ts';
 import type { TaskLease } from './marks.ts';
 
 export interface LeasedTask {
@@ -16,7 +16,7 @@ export interface LeasedTask {
   readonly guaranteed: number;
   readonly retries: RetryRules;
   readonly ringTimeoutMs: number;
-  readonly calendar: Calendar;
+  readonly own: TaskRules;
   readonly state: TaskState;
   readonly because: TaskBecause;
   readonly zone: string;
@@ -49,7 +49,7 @@ export const lockTasks = async (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(merchantId)}),
     lines as materialized (${sharedLineLocks(linesOf(merchantId, leases))})
     select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, concurrency, weight, guaranteed, retries,
-      ring_timeout_s * 1000 as ring_timeout_ms, ${calendarOfTask} as calendar, state, because, merchant.zone, starts_at,
+      ring_timeout_s * 1000 as ring_timeout_ms, ${rulesOfTask} as own, state, because, merchant.zone, starts_at,
       ends_on::text as ends_on
     from unnest(${leases.map(({ taskId }) => taskId)}::bigint[], ${leases.map(({ fence }) => fence)}::int[]) held(id, fence)
       join task on task.merchant_id = ${merchantId} and task.id = held.id and task.fence = held.fence

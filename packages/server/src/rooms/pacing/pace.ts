@@ -80,7 +80,7 @@ export const tasksNow = (
   const heldOf = new Map(held.map(task => [task.lease.taskId, task]));
   return tasks.map(task => {
     const { taskId, zone } = task;
-    const rules = inForce(seen.rules, task.calendar);
+    const rules = inForce(seen.rules, task.own);
     const own = { ports: ports.get(taskId) ?? [], due: due.get(taskId) ?? [] };
     return {
       ...own,

@@ -1,10 +1,10 @@
 import {
-  type Calendar,
   type HolidayYear,
   type MerchantRules,
   type PlatformRules,
   publishedHolidays,
   type RulesInForce,
+  type TaskRules,
   usualMerchantRules,
   usualPlatformRules,
   type Versioned,
@@ -42,9 +42,9 @@ export const callingRulesOf = async (tx: UnscopedDb, merchantId: string): Promis
   return rules;
 };
 
-/** The calendar of a row of `task`, as part of a statement. */
-export const calendarOfTask = sql<Calendar>`json_build_object('week', task.windows, 'days', task.calendar_days,
-  'holidaysOff', task.holidays_off, 'makeUpDaysOn', task.make_up_days_on)`;
+/** What a row of `task` narrows, as part of a statement. */
+export const rulesOfTask = sql<TaskRules>`json_build_object('caps', task.caps, 'calendar', json_build_object(
+  'week', task.windows, 'days', task.calendar_days, 'holidaysOff', task.holidays_off, 'makeUpDaysOn', task.make_up_days_on))`;
 
 /** False: somebody else has saved this version meanwhile. */
 export const saveMerchantRules = async (
@@ -88,7 +88,7 @@ export const holidaysOf = ({ years }: Pick<CallingRules, 'years'>): readonly Hol
 };
 
 /** What holds for a task, or for calls by hand (null). */
-export const inForce = (rules: CallingRules, task: Calendar | null): RulesInForce => ({
+export const inForce = (rules: CallingRules, task: TaskRules | null): RulesInForce => ({
   platform: platformRulesOf(rules),
   merchant: merchantRulesOf(rules),
   task,

@@ -7,13 +7,13 @@ type PlatformSaved = Omit<InputOf<typeof rulesEndpoints.savePlatform>, 'version'
 type Facts = Readonly<Record<string, unknown>>;
 
 /** 0 stands for a cap that is not set. */
-const wireCaps = ({ perDay, per7Days, per30Days, minutesBetween }: Caps) => ({
-  perDay: perDay ?? 0,
-  per7Days: per7Days ?? 0,
-  per30Days: per30Days ?? 0,
-  minutesBetween,
+export const wireCaps = (caps: Caps | null) => ({
+  perDay: caps?.perDay ?? 0,
+  per7Days: caps?.per7Days ?? 0,
+  per30Days: caps?.per30Days ?? 0,
+  minutesBetween: caps?.minutesBetween ?? 0,
 });
-const capsOf = ({ perDay, per7Days, per30Days, minutesBetween }: ReturnType<typeof wireCaps>): Caps => ({
+export const capsOf = ({ perDay, per7Days, per30Days, minutesBetween }: ReturnType<typeof wireCaps>): Caps => ({
   perDay: perDay || null,
   per7Days: per7Days || null,
   per30Days: per30Days || null,

@@ -1,7 +1,7 @@
-import type { Calendar, CallState, CallsSeen, Lane, RetryRules } from '@lianxian/core';
+import type { CallState, CallsSeen, Lane, RetryRules, TaskRules } from '@lianxian/core';
 import { sql } from 'kysely';
 import { rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { type CallingRules, calendarOfTask, callingRulesQuery } from '../rules/index.ts';
+import { type CallingRules, callingRulesQuery, rulesOfTask } from '../rules/index.ts';
 
 /** What the forecast of a task reads, in one statement; each part of it by an index. */
 export interface TaskKey {
@@ -10,7 +10,7 @@ export interface TaskKey {
 }
 
 interface TaskAhead {
-  readonly calendar: Calendar;
+  readonly own: TaskRules;
   readonly retries: RetryRules;
   readonly concurrency: number;
   /** The merchant's, and now: an instant as JSON has it. */
@@ -20,7 +20,7 @@ interface TaskAhead {
 }
 
 const taskQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select ${calendarOfTask} as calendar, task.retries, task.concurrency, n.fresh, m.zone, now() as now
+  select ${rulesOfTask} as own, task.retries, task.concurrency, n.fresh, m.zone, now() as now
   from task join merchant m on m.id = task.merchant_id
     join task_count n on n.merchant_id = task.merchant_id and n.task_id = task.id
   where task.merchant_id = ${merchantId} and task.id = ${taskId}`;

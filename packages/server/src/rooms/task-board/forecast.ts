@@ -1,5 +1,6 @@
 import {
   type Ahead,
+  capsInForce,
   type Group,
   goAhead,
   habitsOf,
@@ -40,7 +41,7 @@ interface Hours {
 
 const hoursOf = ({ task, rules }: ListRead): Hours => {
   const moment = momentIn(task.zone, new Date(task.now));
-  return { local: moment.local, openings: openingsOf(inForce(rules, task.calendar), moment) };
+  return { local: moment.local, openings: openingsOf(inForce(rules, task.own), moment) };
 };
 
 /** Lines that may carry its calls, with the channels that others leave. */
@@ -82,7 +83,7 @@ export const listAhead = (list: ListRead, ports: readonly TaskPort[]): Omit<List
     limit: Math.min(task.concurrency, Math.max(1, rules.channels - ofOthers)),
     lines: linesOf(ports, new Map(others.map(({ line, calls }) => [line, calls]))),
     retries: task.retries,
-    callsPerDay: inForce(rules, task.calendar).merchant.rules.caps.perDay,
+    callsPerDay: capsInForce(inForce(rules, task.own)).perDay,
   };
 };
 

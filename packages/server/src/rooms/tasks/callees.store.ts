@@ -1,7 +1,7 @@
 import type { CalleeStateWord, CallState, Lane, PeopleSearch } from '@lianxian/core';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { asBeginning, type MerchantDb } from '../../platform/db/index.ts';
-import { calendarOfTask } from '../rules/index.ts';
+import { rulesOfTask } from '../rules/index.ts';
 import { figuresAfter } from './tasks.policy.ts';
 import { countedTasks } from './tasks.store.ts';
 
@@ -131,7 +131,7 @@ export const findTaskOfCallees = (db: MerchantDb, id: string) =>
     .innerJoin('merchant', 'merchant.id', 'task.merchantId')
     .select([
       'task.planId',
-      calendarOfTask.as('calendar'),
+      rulesOfTask.as('own'),
       'merchant.zone',
       'taskCount.paceBecause',
       sql<Date>`now()`.as('now'),

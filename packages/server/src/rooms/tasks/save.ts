@@ -1,11 +1,11 @@
 import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
-import { hoursBound, isWithinBound, lanesOfLines } from '@lianxian/core';
+import { type Caps, hoursBound, isWithinBound, lanesOfLines, widerThanRules } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf, daysText, inForce, spanText } from '../rules/index.ts';
+import { callingRulesOf, capsOf, daysText, inForce, lookAgainAfter, spanText, wireCaps } from '../rules/index.ts';
 import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { askForetold } from './foretell.store.ts';
@@ -102,6 +102,7 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
     ownDays: daysText(task.ownDays),
     holidaysOff: task.holidaysOff,
     makeUpDaysOn: task.makeUpDaysOn,
+    ...wireCaps(task.caps),
     retries: task.retries,
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,
@@ -114,10 +115,17 @@ const factsOf = async (tx: MerchantDb, id: string): Promise<Facts | undefined> =
   };
 };
 
-/** Hours of a task lie inside the rules above it; on practice lines alone there are none. */
-const checkHours = async (
+/** Null where it sets none. */
+const capsFor = (input: Settings): Caps | null => {
+  const caps = capsOf(input);
+  const isSet = caps.minutesBetween > 0 || [caps.perDay, caps.per7Days, caps.per30Days].some(cap => cap !== null);
+  return isSet ? caps : null;
+};
+
+/** Hours and caps of a task lie inside the rules above it; on practice lines alone there are none. */
+const checkRules = async (
   tx: MerchantDb,
-  { ports, windows, ownDays }: Settings,
+  { ports, windows, ownDays, ...input }: Settings,
   unscopedDb: UnscopedDb,
 ): Promise<void> => {
   const living = await livingPorts(
@@ -125,9 +133,12 @@ const checkHours = async (
     ports.map(({ portId }) => portId),
   );
   if ([...living.values()].every(({ practice }) => practice)) return;
-  const bound = hoursBound(inForce(await callingRulesOf(unscopedDb, tx.merchantId), null));
+  const rules = inForce(await callingRulesOf(unscopedDb, tx.merchantId), null);
+  const bound = hoursBound(rules);
   if (!isWithinBound([...windows, ...Object.values(ownDays)], bound))
     throw refuse('taskHoursTooWide', { bound: bound ? spanText(bound) : '—' });
+  const wider = widerThanRules(capsOf(input), rules);
+  if (wider) throw refuse('taskCapTooWide', wider);
 };
 
 export const saveTask = async (input: Settings, context: SignedInContext, unscopedDb: UnscopedDb): Promise<string> => {
@@ -139,15 +150,26 @@ export const saveTask = async (input: Settings, context: SignedInContext, unscop
     if (input.id !== undefined && existing === null) throw refuse('notFound', { what: 'task' });
     const plan = await planFor(tx, input, existing);
     const retries = await retriesOf(tx, input.retries, existing);
-    const task = { ...input, retries, endsOn: input.endsOn ?? null, ...plan, ...budgetsFor(input, existing, context) };
+    const caps = capsFor(input);
+    const task = {
+      ...input,
+      caps,
+      retries,
+      endsOn: input.endsOn ?? null,
+      ...plan,
+      ...budgetsFor(input, existing, context),
+    };
     await checkPorts(tx, existing?.id ?? null, input.ports);
-    await checkHours(tx, input, unscopedDb);
+    await checkRules(tx, input, unscopedDb);
     const before = existing === null ? undefined : await factsOf(tx, existing.id);
     if (existing !== null) await updateTask(tx, existing.id, task);
     if (existing !== null && existing.planId !== plan.planId) await dropExperiment(tx, existing.id);
     const id = existing?.id ?? (await insertTask(tx, task, session.employeeId));
     await setPorts(tx, id, input.ports);
-    if (existing !== null && existing.state !== 'draft') await askForetold(tx, id);
+    if (existing !== null && existing.state !== 'draft') {
+      await askForetold(tx, id);
+      await lookAgainAfter(tx, id);
+    }
     const { employeeId } = session;
     await keepRetries(tx, id, employeeId);
     await noteAction(tx, { task: id, kind: existing === null ? 'created' : 'changed', employeeId });
@@ -190,6 +212,7 @@ export const copyWithin = async (
       ownDays: Object.fromEntries(Object.entries(source.ownDays).map(([date, day]) => [date, [...day]])),
       holidaysOff: source.holidaysOff,
       makeUpDaysOn: source.makeUpDaysOn,
+      caps: source.caps,
       retries: source.retries,
       skipRecentDays: source.skipRecentDays,
       skipOtherTasks: source.skipOtherTasks,

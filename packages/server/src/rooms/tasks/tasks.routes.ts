@@ -47,7 +47,7 @@ const detail = async ({ id }: { readonly id: string }, { db, locale }: SignedInC
 /** The task as a number of it waits for it: its hours, the law's, its lines. */
 const waitingOf = async (
   unscopedDb: UnscopedDb,
-  { id, state, calendar, zone, now, startsInMinutes }: TaskOfCallees,
+  { id, state, own, zone, now, startsInMinutes }: TaskOfCallees,
   merchantId: string,
 ): Promise<WaitingTask> => {
   const [ports, rules] = await Promise.all([
@@ -55,7 +55,7 @@ const waitingOf = async (
     callingRulesOf(unscopedDb, merchantId),
   ]);
   const moment = momentIn(zone, now);
-  const openings = openingsOf(inForce(rules, calendar), moment);
+  const openings = openingsOf(inForce(rules, own), moment);
   return { state, openings, local: moment.local, startsInMinutes, lines: waitingLines(ports) };
 };
 

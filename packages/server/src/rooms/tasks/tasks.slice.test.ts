@@ -242,6 +242,28 @@ test('days and holidays of a task’s own are kept, copied, and never wider than
   await expect(makeTask(house, token, ground, late as never)).rejects.toThrow('任务时段不能超出外呼规则的 09:00–22:00');
 });
 
+test('caps of a task’s own are kept, copied, told in the audit, and never wider than the rules: the refusal names the bound', async () => {
+  const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
+  const ordinary = { ports: [{ portId: ground.ordinaryPort, channels: 2 }], windows };
+  const caps = { perDay: 1, per7Days: 4, per30Days: 0, minutesBetween: 90 };
+  const id = await makeTask(house, token, ground, { ...ordinary, ...caps });
+  expect(await detail(id)).toMatchObject(caps);
+  const copy = await house.ask(taskEndpoints.copy, { id, name: '复制的次数' }, token);
+  expect(await detail(copy.id)).toMatchObject(caps);
+  const [saved] = (
+    await house.database.pool.query("select after from audit where target = $1 and action = 'task.save'", [id])
+  ).rows;
+  expect(saved.after).toMatchObject(caps);
+  // By the merchant's rules three a day and ten in seven days.
+  for (const [wider, says] of [
+    [{ perDay: 4 }, '任务的每号每天次数不能比外呼规则的 3 宽'],
+    [{ per7Days: 11 }, '任务的每号 7 天次数不能比外呼规则的 10 宽'],
+  ] as const)
+    await expect(makeTask(house, token, ground, { ...ordinary, ...wider })).rejects.toThrow(says);
+  const practice = { ports: [{ portId: ground.practicePort, channels: 5 }], perDay: 4 };
+  expect(await detail(await makeTask(house, token, ground, practice))).toMatchObject({ perDay: 4, per7Days: 0 });
+});
+
 test('a copy leaves removed ports behind, and says so when none is left', async () => {
   const id = await makeTask(house, token, ground, {
     ports: [

@@ -1,5 +1,5 @@
 import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract';
-import type { RetryRules, TaskState } from '@lianxian/core';
+import type { Caps, RetryRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
@@ -19,6 +19,8 @@ export interface NewTask {
   readonly ownDays: Settings['ownDays'];
   readonly holidaysOff: boolean;
   readonly makeUpDaysOn: boolean;
+  /** Null: none of its own. */
+  readonly caps: Caps | null;
   readonly retries: RetryRules;
   readonly skipRecentDays: number;
   readonly skipOtherTasks: boolean;
@@ -139,6 +141,7 @@ export const findTask = (db: MerchantDb, id: string) =>
       'task.calendarDays as ownDays',
       'task.holidaysOff',
       'task.makeUpDaysOn',
+      'task.caps',
       'task.retries',
       'task.skipRecentDays',
       'task.skipOtherTasks',
@@ -294,6 +297,7 @@ const rowOf = (task: NewTask) => ({
   calendarDays: JSON.stringify(task.ownDays),
   holidaysOff: task.holidaysOff,
   makeUpDaysOn: task.makeUpDaysOn,
+  caps: task.caps && JSON.stringify(task.caps),
   retries: JSON.stringify(task.retries),
   skipRecentDays: task.skipRecentDays,
   skipOtherTasks: task.skipOtherTasks,

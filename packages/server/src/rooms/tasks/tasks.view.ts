@@ -10,6 +10,7 @@ import {
   waitText,
 } from '@lianxian/contract';
 import { type Home, maskPhone, type RetryRules, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
+import { wireCaps } from '../rules/index.ts';
 import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
@@ -78,6 +79,7 @@ export const detailView = (task: FoundTask, ports: readonly PortOfTask[], langua
     ownDays: daysOf(task),
     holidaysOff: task.holidaysOff,
     makeUpDaysOn: task.makeUpDaysOn,
+    ...wireCaps(task.caps),
     retries: shownRetries(task.retries),
     skipRecentDays: task.skipRecentDays,
     skipOtherTasks: task.skipOtherTasks,

@@ -43,7 +43,7 @@ export const readAhead = async (db: UnscopedDb, key: TaskKey): Promise<AheadRead
 };
 
 export const workOf = (list: ListRead, ports: readonly TaskPort[], fresh: readonly FreshOfProvince[]): WhatIfList => ({
-  rules: inForce(list.rules, list.task.calendar),
+  rules: inForce(list.rules, list.task.own),
   list: byProvinces(listAhead(list, ports), fresh),
 });
 

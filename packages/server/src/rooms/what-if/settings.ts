@@ -14,7 +14,7 @@ export const withSettings = ({ task, ...list }: ListRead, { concurrency, windows
     ...task,
     ...(concurrency !== undefined && { concurrency }),
     ...(retries !== undefined && { retries: retries as ListRead['task']['retries'] }),
-    ...(windows !== undefined && { calendar: { ...task.calendar, week: windows } }),
+    ...(windows !== undefined && { own: { ...task.own, calendar: { ...task.own.calendar, week: windows } } }),
   },
 });
 

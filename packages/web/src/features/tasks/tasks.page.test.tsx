@@ -330,6 +330,28 @@ test('a task has days of its own: holidays, weekends that are worked, one with h
     .toMatchObject({ holidaysOff: '1', makeUpDaysOn: '1', ownDays: '{"2026-12-31":[{"from":540,"to":720}]}' });
 });
 
+test('a task has caps of its own: a figure that is none is named, wider ones are refused with the bound', async () => {
+  const own = await newMerchant();
+  const { ask } = own.owner;
+  const { id: lineId } = await ask(endpoints.line.save, { name: '粤电信', address: '192.0.2.7:5060' });
+  const { id: portId } = await ask(endpoints.port.save, { lineId, name: '粤电信-01', channels: 10 });
+  const ports = [{ portId, channels: 1 }];
+  const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
+  const id = await newTask(own.owner, { name: '每天一次', ports, windows });
+  const { screen, layer } = await open(`?edit=${id}&step=pacing`, own);
+  await screen.getByLabelText('同一号码每天最多').fill('两次');
+  await expect.element(screen.getByText('每天次数请输入 0 到 100 的整数')).toBeVisible();
+  await screen.getByLabelText('同一号码每天最多').fill('４');
+  await expect.element(screen.getByText(/任务的每号每天次数不能比外呼规则的 3 宽/)).toBeVisible();
+  await screen.getByLabelText('同一号码每天最多').fill('1');
+  await screen.getByLabelText('两次呼叫至少隔几分钟').fill('30');
+  expect(await accessFaults()).toEqual([]);
+  await expect
+    .poll(() => layer.lastAsked(endpoints.task.save))
+    .toMatchObject({ perDay: '1', per7Days: '0', per30Days: '0', minutesBetween: '30' });
+  await expect.poll(async () => (await ask(endpoints.task.detail, { id })).perDay).toBe(1);
+});
+
 test('rules stand beside the list, lists of numbers are a step away', async () => {
   const { screen, layer } = await open();
   await screen.getByRole('button', { name: '外呼规则' }).click();

@@ -33,6 +33,11 @@ export interface Draft {
   readonly ownDays: readonly KeyedHours[];
   readonly holidaysOff: boolean;
   readonly makeUpDaysOn: boolean;
+  /** '0': none of its own. */
+  readonly perDay: string;
+  readonly per7Days: string;
+  readonly per30Days: string;
+  readonly minutesBetween: string;
   readonly retries: readonly RetryDraft[];
   readonly faultAloneEnds: boolean;
   /** Yuan; empty: none. */
@@ -74,6 +79,10 @@ export const freshDraft = (plans: readonly Plan[], ports: readonly Port[], name:
     ownDays: [],
     holidaysOff: false,
     makeUpDaysOn: false,
+    perDay: '0',
+    per7Days: '0',
+    per30Days: '0',
+    minutesBetween: '0',
     retries: rulesOf(usualRetries),
     faultAloneEnds: true,
     budget: '',
@@ -99,11 +108,19 @@ export const draftOf = (task: TaskDetail): Draft => ({
   ownDays: rowsOf(task.ownDays),
   holidaysOff: task.holidaysOff,
   makeUpDaysOn: task.makeUpDaysOn,
+  perDay: String(task.perDay),
+  per7Days: String(task.per7Days),
+  per30Days: String(task.per30Days),
+  minutesBetween: String(task.minutesBetween),
   retries: rulesOf(task.retries),
   faultAloneEnds: task.faultAloneEnds,
   budget: task.budget ?? '',
   dayBudget: task.dayBudget ?? '',
 });
+
+/** How often a number is called, in the order in which one reads it. */
+export const capFields = ['perDay', 'per7Days', 'per30Days', 'minutesBetween'] as const;
+type CapField = (typeof capFields)[number];
 
 export type Fault =
   | 'name'
@@ -119,8 +136,15 @@ export type Fault =
   | 'ringTimeoutS'
   | 'skipRecentDays'
   | 'skipDeadDays'
+  | CapField
   | 'budget'
   | 'dayBudget';
+
+const figures = [
+  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const),
+  ...capFields,
+];
+export type FigureName = (typeof figures)[number];
 
 const isFault = (text: string, bounds: Bounds) => wholeNumber(text, bounds) === null;
 
@@ -136,9 +160,7 @@ export const pacingFaults = (draft: Draft): readonly Fault[] => [
   ...(draft.windows.every(day => day.length === 0) ? (['hours'] as const) : []),
   ...(readRows(draft.ownDays) === null ? (['ownDays'] as const) : []),
   ...(draft.retries.some(isRetryFault) ? (['retries'] as const) : []),
-  ...(['concurrency', 'weight', 'guaranteed', 'ringTimeoutS', 'skipRecentDays', 'skipDeadDays'] as const).filter(
-    field => isFault(draft[field], taskLimits[field]),
-  ),
+  ...figures.filter(field => isFault(draft[field], taskLimits[field])),
   ...(['budget', 'dayBudget'] as const).filter(field => !/^(\d{1,8}(\.\d{1,2})?)?$/.test(yuan(draft[field]))),
 ];
 
@@ -164,6 +186,10 @@ export const settingsOf = (draft: Draft): Omit<Settings, 'id'> | null => {
     ownDays: Object.fromEntries(Object.entries(readRows(draft.ownDays) ?? {}).map(([date, day]) => [date, [...day]])),
     holidaysOff: draft.holidaysOff ? '1' : '0',
     makeUpDaysOn: draft.makeUpDaysOn ? '1' : '0',
+    perDay: whole(draft.perDay),
+    per7Days: whole(draft.per7Days),
+    per30Days: whole(draft.per30Days),
+    minutesBetween: whole(draft.minutesBetween),
     faultAloneEnds: draft.faultAloneEnds ? '1' : '0',
     budget: yuan(draft.budget),
     dayBudget: yuan(draft.dayBudget),

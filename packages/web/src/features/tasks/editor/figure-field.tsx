@@ -1,12 +1,12 @@
 import { fieldChars } from '@lianxian/contract';
 import { Input } from '../../../ui/input.tsx';
-import { type Draft, pacingFaults, taskInput } from './draft.ts';
+import { type Draft, type FigureName, pacingFaults, taskInput } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 
 interface FigureFieldProps {
-  readonly name: 'concurrency' | 'weight' | 'guaranteed' | 'ringTimeoutS' | 'skipRecentDays' | 'skipDeadDays';
+  readonly name: FigureName;
   readonly label: string;
-  readonly unit: string;
+  readonly unit?: string;
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
 }
@@ -23,7 +23,7 @@ export const FigureField = ({ name, label, unit, draft, onChange }: FigureFieldP
       wrong={pacingFaults(draft).includes(name)}
       onChange={event => onChange({ [name]: event.target.value })}
     />
-    <span>{unit}</span>
+    {unit && <span>{unit}</span>}
     <FaultNote fault={name} faults={pacingFaults(draft)} />
   </div>
 );

@@ -8,6 +8,7 @@ import { BudgetFields } from './budget-fields.tsx';
 import { atMost, type Draft, type Plan, type Port, pacingFaults } from './draft.ts';
 import { FaultNote } from './fault-note.tsx';
 import { FigureField } from './figure-field.tsx';
+import { OwnCaps } from './own-caps.tsx';
 import { OwnDays } from './own-days.tsx';
 import { RetryList } from './retry-list.tsx';
 
@@ -97,6 +98,7 @@ export const PacingStep = (props: PacingStepProps) => {
           </span>
         </div>
       </section>
+      {!practice && <OwnCaps draft={draft} onChange={onChange} />}
       <section className="editor-step-field">
         <h2>{t($ => $.pacing.retries)}</h2>
         <p className="hint">{t($ => $.pacing.retryHint)}</p>

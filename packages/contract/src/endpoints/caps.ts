@@ -1,0 +1,16 @@
+import { wholeField } from '../fields.ts';
+
+/** How often a number may be called, at each level of the rules; 0: no cap of its own. */
+export const capLimits = {
+  perDay: { least: 0, most: 100 },
+  per7Days: { least: 0, most: 700 },
+  per30Days: { least: 0, most: 3_000 },
+  minutesBetween: { least: 0, most: 10_080 },
+} as const;
+
+export const capFields = {
+  perDay: wholeField(capLimits.perDay),
+  per7Days: wholeField(capLimits.per7Days),
+  per30Days: wholeField(capLimits.per30Days),
+  minutesBetween: wholeField(capLimits.minutesBetween),
+};
