@@ -59,7 +59,7 @@ describe.skipIf(!chromiumIsThere)('an operator makes a plan that talks well, alo
   });
 
   step('calls twenty practice numbers with it and finds their records', async () => {
-    await callByHand(operator.page);
+    await callByHand(operator.page, direct);
     await recordsByHand(operator.page, direct);
   });
 

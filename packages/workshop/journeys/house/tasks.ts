@@ -12,7 +12,13 @@ const WHOLE_DAY = [{ from: 0, to: 1_440 }];
 const IMPORT_LIMIT_MS = 60_000;
 const TOLD_CALLS = 20;
 
-/** A draft with its numbers, as a merchant makes one: saved, numbers pasted, the import waited for. Over the practice line unless told otherwise. */
+/** By the merchant's calendar. */
+const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+
+/**
+ * A draft with its numbers, as a merchant makes one: saved, numbers pasted, the import waited for. Over the practice line unless told
+ * otherwise, and of today alone: who asks to be called tomorrow becomes somebody's to-do, and the list comes to its end.
+ */
 export const draftTask = async (
   api: Api,
   phones: readonly string[],
@@ -31,6 +37,7 @@ export const draftTask = async (
     ringTimeoutS: 15,
     windows: Array.from({ length: 7 }, () => WHOLE_DAY),
     retries: {},
+    endsOn: today(),
     ...own,
   });
   if (phones.length > 0) await appendNumbers(api, id, phones);

@@ -94,6 +94,9 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
   const onAct = (wanted: Act) => act(wanted, data);
   const isOver = data.state === 'finished' || data.state === 'stopped';
   const usual = isOver ? 'report' : 'live';
+  const { dialled, fresh, calling } = data.counts;
+  // What is left was promised a call, or is tried again: how the others came out is known.
+  const isTold = isOver || (dialled > 0 && fresh + calling === 0);
   const [tab, inside] = [props.tab ?? usual, asked ?? usual];
   return (
     <div className="board">
@@ -107,7 +110,7 @@ export const TaskBoardPage = (props: TaskBoardPageProps) => {
             <Tab now={tab} tab="numbers" n={data.counts.total} onTab={onTab} />
             <Tab now={tab} tab="ahead" onTab={onTab} />
             <Tab now={tab} tab="decisions" onTab={onTab} />
-            {(isOver || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
+            {(isTold || tab === 'report') && <Tab now={tab} tab="report" onTab={onTab} />}
             {tab === 'live' && <Filter filter={filter} onFilter={setFilter} />}
           </header>
           {inside === 'live' && (
