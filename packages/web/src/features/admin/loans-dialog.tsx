@@ -130,7 +130,9 @@ export const LoansDialog = ({ owner, line, onClose }: LoansProps & { readonly on
                     {t($ => $.loans.column[key])}
                   </th>
                 ))}
-                <th aria-label={t($ => $.loans.takeBack)} />
+                <th scope="col">
+                  <span className="only-read">{t($ => $.loans.takeBack)}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

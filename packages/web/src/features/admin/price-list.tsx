@@ -116,7 +116,9 @@ export const PriceList = ({ row, mayPrice }: { row: AccountRow; mayPrice: boolea
             <th className="hint" scope="col">
               {t($ => $.lines.price)}
             </th>
-            <th aria-label={t($ => $.loans.lend)} />
+            <th scope="col">
+              <span className="only-read">{t($ => $.loans.lend)}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
