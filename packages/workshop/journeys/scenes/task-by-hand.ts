@@ -146,7 +146,7 @@ export const taskByHand = (ground: () => Ground): void => {
       await seen(
         page
           .getByRole('row', { name: new RegExp(dialplan.refuses) })
-          .locator('.say-bar p')
+          .locator('.talking-say p')
           .filter({ hasText: /\S/ }),
       );
       await picture(page, '13-task-board');

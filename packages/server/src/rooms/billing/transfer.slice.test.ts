@@ -166,6 +166,7 @@ test('long after the sign-in a transfer asks for the password once more; an emer
     'keeping/askDeletion',
     'keeping/saveRecords',
     'keeping/takeOut',
+    'line/lend',
     'line/price',
     'line/save with password',
     'merchant/dropFactor',

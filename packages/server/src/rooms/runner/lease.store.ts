@@ -52,7 +52,7 @@ export const tasksToYield = async (db: UnscopedDb, owner: string, most: number):
   return rows.map(({ taskId }) => taskId);
 };
 
-/** Keeps the leases of `tasks`; the answer names those that are still held. */
+/** Keeps the leases of `tasks`; the answer names those that are still held. Rows are locked in the order of a round (by id). */
 export const renewTasks = async (
   db: UnscopedDb,
   owner: string,
@@ -60,10 +60,12 @@ export const renewTasks = async (
 ): Promise<ReadonlySet<string>> => {
   if (tasks.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    update task set leased_until = now() + ${LEASE}
-    from unnest(${tasks.map(task => task.taskId)}::bigint[], ${tasks.map(task => task.fence)}::int[]) held(id, fence)
-    where task.id = held.id and task.fence = held.fence and owner = ${owner}
-      and removed_at is null and state in ('waiting', 'running', 'paused')
+    with ours as materialized (
+      select task.id from unnest(${tasks.map(task => task.taskId)}::bigint[], ${tasks.map(task => task.fence)}::int[]) held(id, fence)
+        join task on task.id = held.id and task.fence = held.fence
+      where owner = ${owner} and removed_at is null and state in ('waiting', 'running', 'paused')
+      order by task.id for no key update of task)
+    update task set leased_until = now() + ${LEASE} from ours where task.id = ours.id
     returning task.id`.execute(db);
   return new Set(rows.map(row => row.id));
 };
@@ -72,6 +74,7 @@ export const renewTasks = async (
 export const releaseTasks = async (db: UnscopedDb, owner: string, tasks: readonly string[]): Promise<void> => {
   if (tasks.length === 0) return;
   await sql`
-    update task set owner = null, leased_until = null
-    where owner = ${owner} and id = any(${[...tasks]}::bigint[])`.execute(db);
+    with ours as materialized (
+      select id from task where owner = ${owner} and id = any(${[...tasks]}::bigint[]) order by id for no key update)
+    update task set owner = null, leased_until = null from ours where task.id = ours.id`.execute(db);
 };
