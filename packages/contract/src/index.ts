@@ -74,6 +74,7 @@ export * from './endpoints/batches.ts';
 export * from './endpoints/branding.ts';
 export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
+export { capsOf, wireCaps } from './endpoints/caps.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/decisions.ts';
 export * from './endpoints/experiments.ts';

@@ -1,5 +1,5 @@
 export { callsOfNumber } from './counts.store.ts';
-export { LOOK_AGAIN_JOB, lookAgain, lookAgainAfter } from './look-again.ts';
+export { LOOK_AGAIN_JOB, lookAgain, lookAgainAfter } from './look-again.store.ts';
 export {
   callsOverMerchants,
   countingOverMerchants,
@@ -11,4 +11,4 @@ export {
 } from './over-merchants.store.ts';
 export { bindRules } from './rules.routes.ts';
 export { type CallingRules, callingRulesOf, callingRulesQuery, inForce, rulesOfTask } from './rules.store.ts';
-export { capsOf, daysText, spanText, wireCaps } from './rules.view.ts';
+export { daysText, spanText } from './rules.view.ts';

@@ -5,7 +5,7 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import { localTime } from '../../platform/local-time.ts';
 import type { Clock } from '../../platform/time.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
-import { lookAgain } from './look-again.ts';
+import { lookAgain } from './look-again.store.ts';
 import {
   callingRulesOf,
   factsOfMerchant,

@@ -1,24 +1,18 @@
-import { auditFieldText, auditValueText, type InputOf, type Language, type rulesEndpoints } from '@lianxian/contract';
-import type { Caps, DayWindow, HolidayYear, LocalTime, MerchantRules, PlatformRules } from '@lianxian/core';
+import {
+  auditFieldText,
+  auditValueText,
+  capsOf,
+  type InputOf,
+  type Language,
+  type rulesEndpoints,
+  wireCaps,
+} from '@lianxian/contract';
+import type { DayWindow, HolidayYear, LocalTime, MerchantRules, PlatformRules } from '@lianxian/core';
 
 /** Rules as the wire has them, as the audit tells them, and what one version has changed of the one before. */
 type Saved = Omit<InputOf<typeof rulesEndpoints.save>, 'version'>;
 type PlatformSaved = Omit<InputOf<typeof rulesEndpoints.savePlatform>, 'version'>;
 type Facts = Readonly<Record<string, unknown>>;
-
-/** 0 stands for a cap that is not set. */
-export const wireCaps = (caps: Caps | null) => ({
-  perDay: caps?.perDay ?? 0,
-  per7Days: caps?.per7Days ?? 0,
-  per30Days: caps?.per30Days ?? 0,
-  minutesBetween: caps?.minutesBetween ?? 0,
-});
-export const capsOf = ({ perDay, per7Days, per30Days, minutesBetween }: ReturnType<typeof wireCaps>): Caps => ({
-  perDay: perDay || null,
-  per7Days: per7Days || null,
-  per30Days: per30Days || null,
-  minutesBetween,
-});
 
 export const wireOf = ({ calendar, caps, channels, provinces, byHand }: MerchantRules): Saved => ({
   week: calendar.week.map(day => day.map(window => ({ ...window }))),

@@ -1,11 +1,11 @@
-import type { InputOf, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
+import { capsOf, type InputOf, type taskEndpoints, type taskMoneyEndpoints, wireCaps } from '@lianxian/contract';
 import { type Caps, hoursBound, isWithinBound, lanesOfLines, widerThanRules } from '@lianxian/core';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { copyRules } from '../after-call/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { publishedPlan } from '../plans/index.ts';
-import { callingRulesOf, capsOf, daysText, inForce, lookAgainAfter, spanText, wireCaps } from '../rules/index.ts';
+import { callingRulesOf, daysText, inForce, lookAgainAfter, spanText } from '../rules/index.ts';
 import { dropExperiment } from '../variants/index.ts';
 import { anyWaits } from './callees.store.ts';
 import { askForetold } from './foretell.store.ts';

@@ -10,6 +10,8 @@ import {
   settingsOf,
   type TaskGround,
 } from '../../../test/tasks.ts';
+import { LOOK_AGAIN_JOB } from '../rules/index.ts';
+import { lookAgainJob } from '../task-numbers/index.ts';
 import { purgeSome } from './purge.store.ts';
 
 /** Settings of tasks over HTTP: draft, change, copy, remove; nobody dials here. */
@@ -262,6 +264,31 @@ test('caps of a task’s own are kept, copied, told in the audit, and never wide
     await expect(makeTask(house, token, ground, { ...ordinary, ...wider })).rejects.toThrow(says);
   const practice = { ports: [{ portId: ground.practicePort, channels: 5 }], perDay: 4 };
   expect(await detail(await makeTask(house, token, ground, practice))).toMatchObject({ perDay: 4, per7Days: 0 });
+});
+
+test('of a started task that may call more often, who waited for its cap is looked at the same day; of a draft nobody waits', async () => {
+  const { database } = house;
+  const key = `lookAgain ${ground.merchantId}`;
+  const asked = async () =>
+    (await database.pool.query('delete from graphile_worker._private_jobs where key = $1 returning payload', [key]))
+      .rows;
+  const id = await makeTask(house, token, ground, { perDay: 1 });
+  const [callee] = await addNumbers(house, ground.merchantId, id, phonesFrom(13_800_139_900, 1));
+  const save = (perDay: number) => house.post('task/save', { ...fieldsOf({ perDay }), id, token });
+  // What other tasks have asked for.
+  await asked();
+  await save(2);
+  expect(await asked()).toEqual([]);
+  await setState(id, 'running');
+  await database.pool.query(
+    `update callee set state = 'retry', attempts = 1, because = 'cappedDay', due_at = now() + interval '14 hours' where id = $1`,
+    [callee],
+  );
+  await save(3);
+  const [job] = await asked();
+  await lookAgainJob(database.db)[LOOK_AGAIN_JOB]!(job.payload, AbortSignal.any([]));
+  const due = await database.pool.query('select due_at <= now() as now from callee where id = $1', [callee]);
+  expect(due.rows).toEqual([{ now: true }]);
 });
 
 test('a copy leaves removed ports behind, and says so when none is left', async () => {

@@ -8,9 +8,9 @@ import {
   taskBecauseText,
   type taskEndpoints,
   waitText,
+  wireCaps,
 } from '@lianxian/contract';
 import { type Home, maskPhone, type RetryRules, unknownHome, type WaitingTask, waitOf } from '@lianxian/core';
-import { wireCaps } from '../rules/index.ts';
 import type { ListedCallee, TaskOfCallees } from './callees.store.ts';
 import type { FoundTask, ListedTask, PortOfTask } from './tasks.store.ts';
 
