@@ -7,6 +7,8 @@ import { startWords } from '../text/first-words.ts';
 import { appearance } from '../ui/theme/appearance.ts';
 
 /** The page is the one of the file before, which may have left who was signed in, its language, its look, its window or a component. */
+// Before anything is cleared: who loses the sign-in under a page that still stands is led to the login, with where they were.
+await cleanup();
 switchKeys(true);
 appearance.choose('auto');
 appearance.chooseSize(14);
