@@ -150,7 +150,7 @@ test('nothing runs, nothing could be read, the connection is gone: each is said,
   expect(failing.screen.getByRole('button', { name: '再试一次' }).elements()).toHaveLength(2);
   // Well again, it reads them without being asked.
   layer.heals();
-  await expect.element(failing.screen.getByRole('row', { name: /138\*{4}2000/ })).toBeVisible();
+  await expect.element(failing.screen.getByRole('row', { name: /138\*{4}2000/ }), { timeout: 60_000 }).toBeVisible();
   layer.isAway(true);
   await expect
     .element(failing.screen.getByText('连接断了，正在重连，内容可能是旧的'), { timeout: 10_000 })
