@@ -62,16 +62,16 @@ export const shutGate = async (direct: DirectDatabase, name: GateName): Promise<
   };
 };
 
-/** Lines of the house cannot be read until it is opened. */
-export const lockLines = async (direct: DirectDatabase): Promise<ShutGate> => {
-  const letGo = await direct.holding('begin; lock table line in access exclusive mode');
+/** The last check before an INVITE (attempts/last-check.store.ts) reads a list that cannot be read until it is opened. */
+export const shutLastCheck = async (direct: DirectDatabase): Promise<ShutGate> => {
+  const letGo = await direct.holding('begin; lock table whitelist in access exclusive mode');
   const waiting = () =>
     direct.rows<{ pid: number }>(
       `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where l.relation = 'line'::regclass and not l.granted and a.query ilike 'select%password_sealed%'`,
+       where l.relation = 'whitelist'::regclass and not l.granted and a.query like '%hang_up_wanted_at is not null as is_hung_up%'`,
     );
   return {
-    hit: async () => void (await comes('anybody who reads the line', async () => (await waiting())[0] ?? null)),
+    hit: async () => void (await comes('a call at its last check', async () => (await waiting())[0] ?? null)),
     open: async () => letGo(),
   };
 };

@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { comes, type GateName, lockLines, shutGate } from './gates.ts';
+import { comes, type GateName, shutGate, shutLastCheck } from './gates.ts';
 import type { Ground } from './ground.ts';
 import type { SeenCall } from './relay-words.ts';
 import type { Victim } from './victims.ts';
@@ -88,18 +88,18 @@ export const points: readonly Point[] = [
     owner: 'calls',
     arm: async ({ direct }) => {
       const egress = await shutGate(direct, 'claim');
-      let lines: Armed['release'] = nothing;
+      let lastCheck: Armed['release'] = nothing;
       return {
         hit: async () => {
           await egress.hit();
-          const shut = await lockLines(direct);
-          lines = shut.open;
+          const shut = await shutLastCheck(direct);
+          lastCheck = shut.open;
           await egress.open(false);
           await shut.hit();
         },
         release: async cut => {
           await egress.open(cut);
-          await lines(cut);
+          await lastCheck(cut);
         },
       };
     },

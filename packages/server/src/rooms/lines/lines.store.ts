@@ -15,9 +15,8 @@ const columnsOf = <A extends 'line' | 'root'>(row: A) =>
     `${row}.id`,
     `${row}.name`,
     `${row}.address`,
-    // Where somebody looks at what the database is asked: such texts are cut at a thousand characters.
-    `${row}.passwordSealed`,
     ...lineSettingNames.map(name => `${row}.${name}` as const),
+    `${row}.passwordSealed`,
     `${row}.qopSeen`,
     `${row}.enabled`,
     `${row}.practice`,
