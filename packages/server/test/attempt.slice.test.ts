@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/index.ts';
-import { openLog } from '../src/platform/log.ts';
+import type { Database } from '../src/platform/db/index.ts';
 import { claimCalls } from '../src/rooms/dialler/dialler.store.ts';
 import { fileEnding } from '../src/rooms/dialler/filing.store.ts';
 import { beat, type Ending } from '../src/rooms/dialler/index.ts';
 import { createMarks, round } from '../src/rooms/pacing/index.ts';
 import { takeTasks } from '../src/rooms/runner/lease.store.ts';
 import { answeredEnding } from './answered-ending.ts';
+import { openCounted } from './counted-statements.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
 import { nodeBeat } from './nodes.ts';
 import { numberKey, settlings } from './number-key.ts';
@@ -16,20 +16,11 @@ import { openTown, type Town, WEDNESDAY_TEN } from './task-town.ts';
 let rows: TestDatabase;
 let town: Town;
 let counted: Database;
-const statements: string[] = [];
+let statements: string[];
 beforeAll(async () => {
   rows = await startTestDatabase();
   town = await openTown(rows);
-  counted = openDatabase(rows.url, openLog('silent', 'test'), { most: 1 });
-  const client = await counted.pool.connect();
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  Object.assign(client, {
-    query: (text: unknown, ...given: unknown[]) => {
-      statements.push(String((text as { text?: string }).text ?? text));
-      return query(text, ...given);
-    },
-  });
-  client.release();
+  ({ counted, statements } = await openCounted(rows.url));
 });
 afterAll(async () => {
   await counted.close();

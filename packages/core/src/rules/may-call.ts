@@ -3,6 +3,7 @@ import type { ClosedBecause } from './calendar.ts';
 import { type CallsOfNumber, type Capped, capped, untilOpen } from './caps.ts';
 import { type Home, openingsOf } from './opening.ts';
 import { type Lane, lanes, type Moment, type RuleSaid, type RulesInForce } from './types.ts';
+import { MINUTES_A_DAY } from './windows.ts';
 
 /**
  * Which blacklist says no, the outermost where there are several. A merchant is told of the platform's and of its trades' that a
@@ -63,7 +64,6 @@ export type MayNot = NeverCalled | NotNow;
 
 export const isForGood = (mayNot: MayNot): mayNot is NeverCalled => 'kind' in mayNot;
 
-const MINUTES_A_DAY = 1_440;
 const byHouse: RuleSaid = { level: 'house', version: null };
 const byList: RuleSaid = { level: 'list', version: null };
 

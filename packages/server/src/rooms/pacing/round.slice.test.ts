@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openCounted } from '../../../test/counted-statements.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
 import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
-import { type Database, openDatabase } from '../../platform/db/index.ts';
-import { openLog } from '../../platform/log.ts';
+import type { Database } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
 import { takeTasks } from '../runner/lease.store.ts';
 import type { HeldTask } from './marks.ts';
@@ -16,21 +16,12 @@ let rows: TestDatabase;
 let town: Town;
 /** One connection, whose statements are counted. */
 let counted: Database;
-const statements: string[] = [];
+let statements: string[];
 
 beforeAll(async () => {
   rows = await startTestDatabase();
   town = await openTown(rows);
-  counted = openDatabase(rows.url, openLog('silent', 'test'), { most: 1 });
-  const client = await counted.pool.connect();
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  Object.assign(client, {
-    query: (text: unknown, ...given: unknown[]) => {
-      statements.push(String((text as { text?: string }).text ?? text));
-      return query(text, ...given);
-    },
-  });
-  client.release();
+  ({ counted, statements } = await openCounted(rows.url));
 });
 afterAll(async () => {
   await counted.close();
