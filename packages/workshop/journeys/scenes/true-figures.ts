@@ -178,16 +178,19 @@ const placedBy: Readonly<Record<string, string>> = {
   lineTalking: 'linePlaced',
   lineRinging: 'linePlaced',
 };
+/** What counts numbers that wait to be called again, and by what they shrink: read backwards it grows by it. */
+const takenBy: Readonly<Record<string, string>> = { retrying: 'placed' };
 
 /** It is what plain SQL saw at a moment of the look, or at most a second before it; what lay between two samples counts. */
 const wasTrue = (name: string, { from, to, figures }: Look, samples: readonly Look[]): boolean => {
   const value = figures[name]!;
+  const counter = placedBy[name] ?? takenBy[name];
   return samples.some((sample, n) => {
     const next = samples[n + 1] ?? sample;
-    const [one, other] = [sample.figures[name]!, next.figures[name]!];
+    const both = [sample.figures[name]!, next.figures[name]!];
+    const [one, other] = (name in takenBy ? both.reverse() : both) as [number, number];
     const isThen = next.to >= from - OLD_MS && sample.from <= to;
     // Between the two some may have been placed and some have ended, in whichever order.
-    const counter = placedBy[name];
     const placed = counter === undefined ? 0 : next.figures[counter]! - sample.figures[counter]!;
     const ended = counter === undefined ? 0 : Math.max(0, one + placed - other);
     return isThen && Math.min(one - ended, other) <= value && value <= Math.max(one, other) + placed;
