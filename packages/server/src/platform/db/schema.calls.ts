@@ -108,7 +108,7 @@ export interface CallTables {
   };
   /** That an attempt has one call (migration 0080): written by a trigger on calls. */
   attempt: { merchantId: Id; calleeId: Id; attempt: number; callId: Id };
-  /** An export that waits for a second person's word (migration 0095). */
+  /** An export that waits for a second person's word, or was small enough to begin without (migrations 0095, 0130). */
   exportRequest: {
     merchantId: Id;
     id: Generated<Id>;
@@ -116,7 +116,7 @@ export interface CallTables {
     askedAt: Made;
     input: Json<unknown>;
     calls: number;
-    state: Generated<'waiting' | 'approved' | 'refused'>;
+    state: Generated<'waiting' | 'approved' | 'refused' | 'begun'>;
     decidedBy: ColumnType<Id | null, undefined, Id>;
     decidedAt: ColumnType<Date | null, undefined, Date>;
     batchId: ColumnType<Id | null, undefined, Id>;

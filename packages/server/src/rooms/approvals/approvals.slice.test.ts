@@ -73,6 +73,15 @@ test('a small export begins at once; a larger one waits for a second person, who
     .toContain('asker 申请导出 5 条记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。');
 });
 
+test('small exports of one person within a day count together, two at once as well; another person’s do not', async () => {
+  const small = (as: string) => house.ask(callEndpoints.export, { states: ['busy'] }, as);
+  const begun = async (as: string) => (await small(as)).batchId !== null;
+  expect((await Promise.all([begun(asker.token), begun(asker.token)])).toSorted()).toEqual([false, true]);
+  expect([await begun(asker.token), await begun(approver.token)]).toEqual([false, true]);
+  await query("update export_request set asked_at = now() - interval '25 hours'");
+  expect(await begun(asker.token)).toBe(true);
+});
+
 test('approved, it begins as its asker’s; once, and by nobody else’s word than a holder of the right', async () => {
   const id = await askOne();
   expect(await codeOf('approval/approve', id, asker.token)).toBe(refusals.noRight.code);

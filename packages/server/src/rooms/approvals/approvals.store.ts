@@ -11,12 +11,39 @@ interface NewRequest {
   readonly calls: number;
 }
 
-export const insertRequest = async (tx: MerchantDb, { askedBy, calls, ...input }: NewRequest): Promise<string> => {
+/** `begun`: it waits for nobody, and counts for what its asker may have begun without a word. */
+export const insertRequest = async (
+  tx: MerchantDb,
+  { askedBy, calls, ...input }: NewRequest,
+  state: 'waiting' | 'begun',
+): Promise<string> => {
   const { id } = await tx
-    .insertInto('exportRequest', { askedBy, calls, input: JSON.stringify(input) })
+    .insertInto('exportRequest', { askedBy, calls, state, input: JSON.stringify(input) })
     .returning('exportRequest.id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** Of two exports of one person the second waits until the first is noted. */
+export const lockAsker = async (tx: MerchantDb, employeeId: string): Promise<void> => {
+  await tx
+    .selectFrom('employee')
+    .select('employee.id')
+    .where('employee.id', '=', employeeId)
+    .forNoKeyUpdate()
+    .execute();
+};
+
+/** What a person's exports held that began by nobody's word but his own. */
+export const sumBegun = async (tx: MerchantDb, askedBy: string, since: Date): Promise<number> => {
+  const { calls } = await tx
+    .selectFrom('exportRequest')
+    .select(sql<string>`coalesce(sum(export_request.calls), 0)`.as('calls'))
+    .where('exportRequest.askedBy', '=', askedBy)
+    .where('exportRequest.state', '=', 'begun')
+    .where('exportRequest.askedAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(calls);
 };
 
 /** Those that still wait: what was asked before `since` has expired. `askedBy`: of one person. */

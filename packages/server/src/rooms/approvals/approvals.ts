@@ -4,7 +4,7 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { merchantSettingsOf } from '../settings/index.ts';
-import { approversBeside, countWaiting, insertRequest, nameOf } from './approvals.store.ts';
+import { approversBeside, countWaiting, insertRequest, lockAsker, nameOf, sumBegun } from './approvals.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** What was asked for before that has expired. */
@@ -23,9 +23,12 @@ interface Asked {
   readonly of: 'calls' | 'rows';
 }
 
+/** What one person exports within that counts together: many small ones are a large one. */
+const TOGETHER_MS = 24 * HOUR_MS;
+
 /**
- * Asks for a second person's word where the merchant wants one for so many calls or rows, and tells who may give it. False: it needs
- * none, nothing was asked.
+ * Asks for a second person's word where the merchant wants one for so many calls or rows, in one export or in all that a person began
+ * within a day, and tells who may give it. False: it needs none, nothing was asked, and it counts from now on.
  */
 export const askInstead = async (
   { count, of, ...asked }: Asked,
@@ -36,15 +39,21 @@ export const askInstead = async (
   const { exportRows } = await merchantSettingsOf(db);
   if (exportRows === 0) return false;
   const calls = await count();
-  if (calls <= exportRows) return false;
   const askedBy = session.employeeId;
   const told = await db.transaction(async tx => {
+    await lockAsker(tx, askedBy);
+    const request = { ...asked, askedBy, calls };
+    if (calls + (await sumBegun(tx, askedBy, later(at, -TOGETHER_MS))) <= exportRows) {
+      await insertRequest(tx, request, 'begun');
+      return null;
+    }
     if ((await countWaiting(tx, asksSince(at), askedBy, MOST_WAITING)) === MOST_WAITING)
       throw refuse('tooManyRequests', { limit: MOST_WAITING });
-    const id = await insertRequest(tx, { ...asked, askedBy, calls });
+    const id = await insertRequest(tx, request, 'waiting');
     await recordAudit(tx, { action: 'export.ask', target: id, after: { calls } }, auditBy(context));
     return { approvers: await approversBeside(tx, askedBy), who: await nameOf(tx, askedBy) };
   });
+  if (told === null) return false;
   const msg = stored([of === 'calls' ? 'exportAsked' : 'exportRowsAsked', { who: told.who, n: calls }]);
   for (const approver of told.approvers) push.toEmployee(db.merchantId, approver, { type: 1, msg });
   return true;

@@ -16,7 +16,7 @@ export const words: Shape<typeof source> = {
   },
   exports: {
     title: 'Exports a second person approves',
-    hint: 'More calls, people or listed numbers than this in one export need somebody else who holds “Approve large exports”; nobody approves his own. Two such people are needed.',
+    hint: 'More calls, people or listed numbers than this in one export, or in all that one person exports within 24 hours, need somebody else who holds “Approve large exports”; nobody approves his own. Two such people are needed.',
   },
   factor: {
     title: 'Sign-in security',
