@@ -350,6 +350,8 @@ test('a task has caps of its own: a figure that is none is named, wider ones are
     .poll(() => layer.lastAsked(endpoints.task.save))
     .toMatchObject({ perDay: '1', per7Days: '0', per30Days: '0', minutesBetween: '30' });
   await expect.poll(async () => (await ask(endpoints.task.detail, { id })).perDay).toBe(1);
+  await screen.getByRole('button', { name: '下一步' }).click();
+  await expect.element(screen.getByText('同一号码每天最多 1；两次呼叫至少隔几分钟 30')).toBeVisible();
 });
 
 test('rules stand beside the list, lists of numbers are a step away', async () => {

@@ -194,7 +194,6 @@ export const editor: Shape<typeof source> = {
   leave: {
     title: 'Numbers left out of imports',
     none: 'none',
-    and: ', ',
     recent: 'Skip',
     recentUnit: 'days: called within them (0: none)',
     recentSaid: 'called within {{n}} days',
@@ -220,6 +219,7 @@ export const editor: Shape<typeof source> = {
     done: 'Scheduled. It starts by itself',
   },
   confirm: {
+    days: 'Special days',
     ahead: 'What if: calls, cost and end with other channels, hours or redials',
     numbers: '{{n}}',
     noNumbers: 'No numbers yet. Import some first.',
@@ -227,10 +227,7 @@ export const editor: Shape<typeof source> = {
     retries: '{{state}}: {{times}} times, every {{minutes}} minutes',
     noRetries: 'No retries',
     ring: '{{n}} seconds',
-    skip: 'Skips numbers called in the last {{n}} days',
-    noSkip: 'None skipped',
     price: 'Regular lines are charged at their price. The task pauses when the balance runs out.',
     free: 'Practice lines are free.',
-    skipLabel: 'Recently called',
   },
 };

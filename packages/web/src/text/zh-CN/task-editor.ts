@@ -189,7 +189,6 @@ export const editor = {
   leave: {
     title: '导入时跳过哪些号码',
     none: '都不跳过',
-    and: '、',
     recent: '跳过',
     recentUnit: '天内打过的（0 不跳过）',
     recentSaid: '{{n}} 天内打过的',
@@ -215,6 +214,7 @@ export const editor = {
     done: '已定时，到时自动开始',
   },
   confirm: {
+    days: '特别的日子',
     ahead: '预演：改并发、时段或重拨，会呼叫多少、花多少、几点拨完',
     numbers: '{{n}} 个',
     noNumbers: '还没有号码，先导入',
@@ -222,10 +222,7 @@ export const editor = {
     retries: '{{state}} {{times}} 次，隔 {{minutes}} 分钟',
     noRetries: '都不重拨',
     ring: '{{n}} 秒',
-    skip: '{{n}} 天内打过的不拨',
-    noSkip: '不跳过',
     price: '普通线路按线路价格计费，余额用完会自动暂停。',
     free: '练习线路不计费。',
-    skipLabel: '近期打过的',
   },
 };

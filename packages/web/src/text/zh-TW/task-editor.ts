@@ -191,7 +191,6 @@ export const editor: Shape<typeof source> = {
   leave: {
     title: '匯入時跳過哪些號碼',
     none: '都不跳過',
-    and: '、',
     recent: '跳過',
     recentUnit: '天內打過的（0 不跳過）',
     recentSaid: '{{n}} 天內打過的',
@@ -217,6 +216,7 @@ export const editor: Shape<typeof source> = {
     done: '已定時，到時自動開始',
   },
   confirm: {
+    days: '特別的日子',
     ahead: '預演：改並發、時段或重撥，會呼叫多少、花多少、幾點撥完',
     numbers: '{{n}} 個',
     noNumbers: '還沒有號碼，先匯入',
@@ -224,10 +224,7 @@ export const editor: Shape<typeof source> = {
     retries: '{{state}} {{times}} 次，隔 {{minutes}} 分鐘',
     noRetries: '都不重撥',
     ring: '{{n}} 秒',
-    skip: '{{n}} 天內打過的不撥',
-    noSkip: '不跳過',
     price: '普通線路按線路價格計費，餘額用完會自動暫停。',
     free: '練習線路不計費。',
-    skipLabel: '近期打過的',
   },
 };

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listed } from '../../../text/said.ts';
@@ -7,6 +6,7 @@ import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
 import { BeforeStart } from '../before-start.tsx';
 import { useMayAct } from '../use-task-acts.tsx';
+import { Fact, OwnFacts } from './confirm-facts.tsx';
 import { atMost, type Draft, type Plan, type Port } from './draft.ts';
 
 interface ConfirmStepProps {
@@ -17,13 +17,6 @@ interface ConfirmStepProps {
   readonly merchantChannels: number | null;
   readonly total: number;
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid">
-    <dt>{name}</dt>
-    <dd className="bold">{children}</dd>
-  </div>
-);
 
 /** Step four: the task in words, and what will bind it. */
 export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
@@ -76,18 +69,14 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
                     ...(rule.planName === '' ? [] : [rule.planName]),
                   ].join(' · '),
                 ),
+                'clauses',
               )}
         </Fact>
         <Fact name={t($ => $.pacing.ring)}>{t($ => $.confirm.ring, { n: draft.ringTimeoutS })}</Fact>
-        <Fact name={t($ => $.confirm.skipLabel)}>
-          {draft.skipRecentDays === '0'
-            ? t($ => $.confirm.noSkip)
-            : t($ => $.confirm.skip, { n: draft.skipRecentDays })}
-        </Fact>
-        {draft.endsOn !== '' && <Fact name={t($ => $.pacing.endsOn)}>{draft.endsOn}</Fact>}
+        <OwnFacts draft={draft} practice={practice} />
       </dl>
       {total > 0 && (
-        <p>
+        <p className="editor-ahead">
           <Link className="link" to={`/platform/task/${taskId}?tab=ahead`}>
             {t($ => $.confirm.ahead)}
           </Link>

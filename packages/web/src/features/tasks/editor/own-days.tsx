@@ -15,7 +15,7 @@ export const OwnDays = ({ draft, faults, onChange }: OwnDaysProps) => {
   const { t } = useTranslation('tasks');
   const words = t($ => $.pacing.days, { returnObjects: true });
   return (
-    <div className="grid gap-8">
+    <div className="editor-own-days grid gap-8">
       {(['holidaysOff', 'makeUpDaysOn'] as const).map(name => (
         <span className="row gap-8" key={name}>
           <Switch
