@@ -1,6 +1,7 @@
 /**
  * A sheet as a batch task (docs/tasks.md#batch-tasks). Rows come a chunk at a time by keyset and go to the disk as they
- * come: memory is flat, whatever the count. A process killed in it begins the file anew: nothing was promised but the
+ * come: memory is flat, whatever the count. What a chunk costs beside its rows (a statement is planned, a step committed) is
+ * shared by many, and by fewer where they are long (`chunk.policy.ts`). A process killed in it begins the file anew: nothing was promised but the
  * file, and rows that came meanwhile stand before its first one.
  */
 import { type FileKind, refusedClause, stored } from '@lianxian/contract';
@@ -16,6 +17,7 @@ import {
   ZipTooLarge,
 } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun } from './batch-run.ts';
+import { chunkAfter, FIRST_CHUNK } from './chunk.policy.ts';
 
 type Line = readonly OutCell[];
 
@@ -30,8 +32,6 @@ interface SheetSource {
   readonly columns?: readonly OutColumn[];
   /** About as many as a line has, unpacked as csv has it; a workbook takes less. */
   readonly lineBytes?: number;
-  /** So many lines are read at once; fewer where each is long. */
-  readonly chunk?: number;
   /** How many lines there are, as far as one can say beforehand. */
   readonly total: number;
   /** The lines after a place and the place of the last one; null at the end. */
@@ -41,20 +41,22 @@ interface SheetSource {
   ) => Promise<{ readonly lines: readonly Line[]; readonly after: string | null }>;
 }
 
-const CHUNK = 1_000;
 const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
+const charsOf = (lines: readonly Line[]): number => {
+  let chars = 0;
+  for (const line of lines) for (const cell of line) if (typeof cell === 'string') chars += cell.length;
+  return chars;
+};
+
 /** Ends early when the batch is to end. What was written is committed as progress. */
-async function* linesOf(
-  db: UnscopedDb,
-  run: BatchRun,
-  { total, read, chunk: most = CHUNK }: SheetSource,
-  count: (lines: number) => void,
-) {
+async function* linesOf(db: UnscopedDb, run: BatchRun, { total, read }: SheetSource, count: (lines: number) => void) {
   let [after, done]: [string | null, number] = [null, 0];
+  let limit = FIRST_CHUNK;
   while (run.mayGoOn()) {
-    const chunk = await read(after, most);
+    const chunk = await read(after, limit);
+    limit = chunkAfter(chunk.lines.length, charsOf(chunk.lines));
     yield* chunk.lines;
     done += chunk.lines.length;
     count(done);

@@ -25,8 +25,6 @@ export type ExportWish = z.infer<typeof wish>;
 
 /** A line with its words, unpacked. */
 const LINE_BYTES = 2_000;
-/** Whole transcripts are read, and a talk of an hour is a hundred kilobytes. */
-const CHUNK = 100;
 
 export const startExport = (tx: MerchantDb, createdBy: string, input: ExportWish): Promise<string> =>
   startBatch(tx, { kind: EXPORT_CALLS, title: stored(['callSheet']), type: 1, input, createdBy });
@@ -69,7 +67,6 @@ export const exportWork =
       head,
       columns: sheetColumns,
       lineBytes: LINE_BYTES,
-      chunk: CHUNK,
       total: await countAll(own, wanted),
       read,
     } as const;
