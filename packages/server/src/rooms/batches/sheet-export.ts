@@ -5,6 +5,7 @@
  */
 import { type FileKind, refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { isDiskFull } from '../../platform/disk.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import {
@@ -43,7 +44,6 @@ interface SheetSource {
 
 const CHUNK = 1_000;
 const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 /** Ends early when the batch is to end. What was written is committed as progress. */
 async function* linesOf(
