@@ -8,6 +8,10 @@ export const CALLS_NEED_BYTES = 256 * 1024 * 1024;
 /** With less than this nothing more is recorded, so that endings of calls and the database still have room. */
 export const RECORDINGS_NEED_BYTES = 64 * 1024 * 1024;
 
+/** Whether a write failed for want of room: on the disk, or in what an account may have of it. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(String((error as { readonly code?: unknown } | null)?.code));
+
 /** Bytes that this process may still write on the disk of `folder`. */
 export const roomOnDisk = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { mkdir, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPartsPlace } from './data-places.ts';
@@ -13,6 +13,8 @@ export interface FileStore {
   readonly find: (path: string) => Promise<StoredFile | null>;
   /** Where a file of that path may be written: its folders are there, for the house's user alone. */
   readonly placeFor: (path: string) => Promise<string>;
+  /** A whole file at once; of one that does not fit nothing stays. */
+  readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Removes bytes; what is not there is gone already. */
   readonly remove: (path: string) => Promise<void>;
   /** Keeps room on the disk, and in the merchant's share of it, while a file comes to be. */
@@ -48,6 +50,13 @@ export const openFiles = (dataDir: string, room?: () => Promise<number>): FileSt
     if (isAbsolute(clean) || clean === '..' || clean.startsWith(`..${sep}`)) throw new Error('a stored path leads out');
     return join(dataDir, clean);
   };
+  const placeFor: FileStore['placeFor'] = async path => {
+    const at = pathOf(path);
+    if (!isPartsPlace(relative(dataDir, at).split(sep)[0] ?? ''))
+      throw new Error('a stored path lies in no known folder');
+    await mkdir(dirname(at), { recursive: true, mode: 0o700 });
+    return at;
+  };
   return {
     pathOf,
     find: async path => {
@@ -56,12 +65,15 @@ export const openFiles = (dataDir: string, room?: () => Promise<number>): FileSt
       if (found === null || !found.isFile()) return null;
       return { bytes: found.size, read: (start, end) => createReadStream(at, { start, end }) };
     },
-    placeFor: async path => {
-      const at = pathOf(path);
-      if (!isPartsPlace(relative(dataDir, at).split(sep)[0] ?? ''))
-        throw new Error('a stored path lies in no known folder');
-      await mkdir(dirname(at), { recursive: true, mode: 0o700 });
-      return at;
+    placeFor,
+    write: async (path, content) => {
+      const at = await placeFor(path);
+      try {
+        await writeFile(at, content, { mode: 0o600 });
+      } catch (error) {
+        await rm(at, { force: true });
+        throw error;
+      }
     },
     spaceFor: openSpace(dataDir, room),
     remove: path => rm(pathOf(path), { force: true }),

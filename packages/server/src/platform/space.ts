@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely';
 import type { MerchantDb } from './db/index.ts';
-import { roomOnDisk, watchDisk } from './disk.ts';
+import { isDiskFull, roomOnDisk, watchDisk } from './disk.ts';
 import { refuse } from './http/refusal.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -24,7 +24,8 @@ const TIGHT_BYTES = GIGABYTE / 2;
 const DISK_EVERY_MS = 1_000;
 
 /**
- * Does the work with room for so many bytes, at most, of the merchant's. `checkRoom` is for work that writes beside them, as an
+ * Does the work with room for so many bytes, at most, of the merchant's; a disk that is full all the same is refused as one that
+ * nearly is. `checkRoom` is for work that writes beside them, as an
  * import does into the database: it refuses once the last of the disk is reached.
  * @throws refusals `storageFull`, `storageLow`
  */
@@ -88,6 +89,8 @@ export const openSpace = (folder: string, read: (folder: string) => Promise<numb
       const isCrowd = (before > 0 || left < TIGHT_BYTES) && before + bytes > left * MERCHANT_SHARE;
       if (isCrowd || allComing > left) throw refuse('storageLow');
       return await work(checkRoom);
+    } catch (error) {
+      throw isDiskFull(error) ? refuse('storageLow') : error;
     } finally {
       comes(db.merchantId, -bytes);
     }

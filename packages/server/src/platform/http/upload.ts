@@ -11,6 +11,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDiskFull } from '../disk.ts';
 import type { FileStore } from '../files.ts';
 import { newFile } from '../new-file.ts';
 import { succeeded } from './answer.ts';
@@ -112,7 +113,7 @@ const letGo = (rest: IncomingMessage): void => {
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof Refusal || !(error instanceof Error)) return error;
   const { code = '', statusCode } = error as NodeJS.ErrnoException & { readonly statusCode?: number };
-  if (code === 'ENOSPC') return refuse('storageLow');
+  if (isDiskFull(error)) return refuse('storageLow');
   const isSenders = code === '' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET';
   return isSenders && statusCode === undefined ? refuse('uploadBroken') : error;
 };

@@ -6,6 +6,7 @@
  */
 import { type FileKind, refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { isDiskFull } from '../../platform/disk.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import {
@@ -42,7 +43,6 @@ interface SheetSource {
 }
 
 const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 const charsOf = (lines: readonly Line[]): number => {
   let chars = 0;

@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refusedClause, stored } from '@lianxian/contract';
 import { inTransaction, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { isDiskFull } from '../../platform/disk.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { ZipTooLarge, zipOf } from '../../platform/sheets/index.ts';
@@ -75,8 +76,6 @@ async function* soundsOf(
     if (rows.length < CHUNK) return;
   }
 }
-
-const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === 'ENOSPC';
 
 const pack = async (parts: Parts, packing: Packing): Promise<BatchEnd> => {
   const { run, seesPhones } = packing;

@@ -46,7 +46,9 @@ export const openRefusedFile = (files: FileStore, { path, titles, language }: Wa
     try {
       await file.truncate(at);
       const bytes = Buffer.from(text);
-      await file.write(bytes, 0, bytes.length, at);
+      // A disk that is nearly full takes a part, and says so only when it is given the rest.
+      for (let done = 0; done < bytes.length; )
+        done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
       await file.datasync();
       return at + bytes.length;
     } finally {

@@ -5,7 +5,7 @@
  */
 import { stored } from '@lianxian/contract';
 import { inTransaction, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
-import { roomOnDisk } from '../../platform/disk.ts';
+import { isDiskFull, roomOnDisk } from '../../platform/disk.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { CSV_BOM, csvLine, type Part, writeArchive } from '../../platform/sheets/index.ts';
 import { type BatchEnd, BatchFailed, type BatchRun, type BatchWork, startBatch } from '../batches/index.ts';
@@ -129,7 +129,7 @@ export const takeOutWork =
       await writeArchive(await files.placeFor(path), partsOf(parts, run));
     } catch (error) {
       await files.remove(path);
-      throw (error as { code?: string }).code === 'ENOSPC' ? noRoom() : error;
+      throw isDiskFull(error) ? noRoom() : error;
     }
     if (run.mayGoOn()) return await endOf(files, run, path);
     await files.remove(path);

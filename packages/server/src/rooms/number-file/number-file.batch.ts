@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { writeFile } from 'node:fs/promises';
-import { languages, stored } from '@lianxian/contract';
+import { languages, refusedClause, stored } from '@lianxian/contract';
 import { z } from 'zod';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
-import { type BatchWork, startBatch } from '../batches/index.ts';
+import { Refusal } from '../../platform/http/index.ts';
+import { BatchFailed, type BatchWork, startBatch } from '../batches/index.ts';
 import { viewerOf } from '../staff/index.ts';
 import { pageOf } from './number-file.page.ts';
 import { zoneOf } from './number-file.store.ts';
@@ -28,7 +28,11 @@ export const numberFileWork =
     const { title, page } = pageOf(file, { language: reader.language, zone: await zoneOf(own) });
     const bytes = Buffer.from(page);
     const path = `exports/${run.merchantId}/${run.id}.html`;
-    await writeFile(await files.placeFor(path), bytes, { mode: 0o600 });
+    await files
+      .spaceFor(own, bytes.length, () => files.write(path, bytes))
+      .catch(error => {
+        throw error instanceof Refusal ? new BatchFailed({ remark: stored(refusedClause(error)) }) : error;
+      });
     const rows =
       file.tasks.length + file.calls.length + file.entries.length + file.consents.length + file.decisions.length;
     await inTransaction(unscopedDb, tx => run.progress(tx, { done: rows, total: rows, cursor: { rows } }));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile, symlink } from 'node:fs/promises';
 import { batchEndpoints, type CallOf, numberFileEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -132,13 +132,35 @@ test('it tells of the platform’s list and of those of the merchant’s trades,
   ]);
 });
 
-test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
+/** The batch of an export that was carried out; what lies where its file comes is laid there before. */
+const exported = async (lay: (path: string) => Promise<void> = async () => undefined) => {
   const { batchId } = await house.ask(numberFileEndpoints.export, { phone: PHONE }, token);
   const { db } = house.database;
-  const works = { [EXPORT_NUMBER]: numberFileWork({ unscopedDb: db, files: openFiles(house.dataDir) }) };
+  const files = openFiles(house.dataDir);
+  await lay(await files.placeFor(`exports/${ground.merchantId}/${batchId}.html`));
+  const works = { [EXPORT_NUMBER]: numberFileWork({ unscopedDb: db, files }) };
   const jobs = batchJob({ db, push: openPushSender(db, bus, log), log, works });
   await jobs.batch?.({ merchantId: ground.merchantId, id: batchId }, new AbortController().signal);
-  const batch = (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
+  return (await house.ask(batchEndpoints.list, {}, token)).list.find(({ id }) => id === batchId);
+};
+
+test('on a full disk its export fails at once, with a sentence, and nothing of it stays', async () => {
+  let place = '';
+  const batch = await exported(path => {
+    place = path;
+    // Whatever is written to it finds a full disk (Linux, full(4)).
+    return symlink('/dev/full', path);
+  });
+  expect(batch).toMatchObject({
+    state: 2,
+    remark: '服务器磁盘空间不足，暂时不能上传、导出和保存话术；呼叫不受影响',
+    fileId: null,
+  });
+  await expect(lstat(place)).rejects.toThrow('ENOENT');
+});
+
+test('as a file it is one page that says all, holds no markup of a list, and is who asked for it’s alone', async () => {
+  const batch = await exported();
   expect(batch).toMatchObject({ title: '号码档案', state: 1, done: 9 });
   const { rows } = await sql('select path, kind, name from file where key = $1', batch?.fileId);
   expect(rows[0]).toMatchObject({ kind: 'wholeCalls', name: `号码档案 ${PHONE}.html` });

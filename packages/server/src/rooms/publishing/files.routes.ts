@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planEndpoints, planLimits } from '@lianxian/contract';
 import { houseVoice, type Plan } from '@lianxian/core';
@@ -66,7 +66,7 @@ const exportPlan = async (id: string, context: SignedInContext, files: FileStore
   const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
   const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
   const file = await files.spaceFor(db, bytes.length, async () => {
-    await writeFile(await files.placeFor(path), bytes, { mode: 0o600 });
+    await files.write(path, bytes);
     return db.transaction(async tx => {
       await recordAudit(tx, { action: 'plan.export', target: id, name }, auditBy(context));
       return insertFile(tx, { ...row, createdBy: session.employeeId, purgeAt: later(at, KEPT_MS) });

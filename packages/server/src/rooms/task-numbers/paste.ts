@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SheetEncoding } from '@lianxian/contract';
 import type { MerchantDb } from '../../platform/db/index.ts';
@@ -23,7 +22,7 @@ export const savePaste = async (
   const bytes = Buffer.byteLength(text);
   const file = { kind: 'sheet', path, name: 'pasted.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
   const { id } = await files.spaceFor(db, bytes, async () => {
-    await writeFile(await files.placeFor(path), text, { mode: 0o600 });
+    await files.write(path, text);
     return insertFile(db, { ...file, createdBy: session.employeeId, purgeAt: later(at, SHEET_KEPT_MS) });
   });
   return id;
