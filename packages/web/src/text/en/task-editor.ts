@@ -220,6 +220,7 @@ export const editor: Shape<typeof source> = {
     done: 'Scheduled. It starts by itself',
   },
   confirm: {
+    days: 'Special days',
     ahead: 'What if: calls, cost and end with other channels, hours or redials',
     numbers: '{{n}}',
     noNumbers: 'No numbers yet. Import some first.',

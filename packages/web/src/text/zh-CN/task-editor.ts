@@ -215,6 +215,7 @@ export const editor = {
     done: '已定时，到时自动开始',
   },
   confirm: {
+    days: '特殊日子',
     ahead: '预演：改并发、时段或重拨，会呼叫多少、花多少、几点拨完',
     numbers: '{{n}} 个',
     noNumbers: '还没有号码，先导入',

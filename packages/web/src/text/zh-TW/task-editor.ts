@@ -217,6 +217,7 @@ export const editor: Shape<typeof source> = {
     done: '已定時，到時自動開始',
   },
   confirm: {
+    days: '特殊日子',
     ahead: '預演：改並發、時段或重撥，會呼叫多少、花多少、幾點撥完',
     numbers: '{{n}} 個',
     noNumbers: '還沒有號碼，先匯入',

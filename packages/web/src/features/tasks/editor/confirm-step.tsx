@@ -1,3 +1,4 @@
+import { taskLimits } from '@lianxian/contract';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,8 @@ import { count } from '../../../ui/format.ts';
 import { useHoursText } from '../../../ui/week/hours-text.tsx';
 import { BeforeStart } from '../before-start.tsx';
 import { useMayAct } from '../use-task-acts.tsx';
-import { atMost, type Draft, type Plan, type Port } from './draft.ts';
+import { atMost, capFields, type Draft, type Plan, type Port } from './draft.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface ConfirmStepProps {
   readonly taskId: string;
@@ -24,6 +26,28 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="bold">{children}</dd>
   </div>
 );
+
+/** What is otherwise than in an ordinary week. */
+const OwnDaysFact = ({ holidaysOff, makeUpDaysOn, ownDays }: Draft) => {
+  const { t } = useTranslation('tasks');
+  const closed = useTranslation('week').t($ => $.own.closed);
+  const days = [
+    ...(['holidaysOff', 'makeUpDaysOn'] as const)
+      .filter(name => (name === 'holidaysOff' ? holidaysOff : makeUpDaysOn))
+      .map(name => t($ => $.pacing.days[name])),
+    ...ownDays.map(({ key, hours }) => `${key} ${hours.trim() || closed}`),
+  ];
+  return days.length > 0 && <Fact name={t($ => $.confirm.days)}>{listed(days)}</Fact>;
+};
+
+/** How often this task lets a number be called, where it says so. */
+const OwnCapsFact = (draft: Draft) => {
+  const { t } = useTranslation('rules');
+  const caps = capFields
+    .filter(name => (wholeNumber(draft[name], taskLimits[name]) ?? 0) > 0)
+    .map(name => `${t($ => $.caps[name])} ${draft[name].trim()}`);
+  return caps.length > 0 && <Fact name={t($ => $.caps.title)}>{listed(caps)}</Fact>;
+};
 
 /** Step four: the task in words, and what will bind it. */
 export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, total }: ConfirmStepProps) => {
@@ -56,6 +80,8 @@ export const ConfirmStep = ({ taskId, draft, plans, ports, merchantChannels, tot
         <Fact name={t($ => $.pacing.hours)}>
           {practice ? t($ => $.pacing.hoursPractice) : hoursText(draft.windows)}
         </Fact>
+        {!practice && <OwnDaysFact {...draft} />}
+        {!practice && <OwnCapsFact {...draft} />}
         <Fact name={t($ => $.pacing.speed)}>
           {t($ => $.pacing.atMost, { n: calls })}
           <p className="hint">{t($ => $.pacing.bound[bound])}</p>
