@@ -17,6 +17,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, Said>> = {
   notDialled: say('没有拨出', '沒有撥出', 'Not dialled'),
   settled: say('完结', '完結', 'Done'),
   redial: say('待重拨', '待重撥', 'To redial'),
+  passedOn: say('换号码', '換號碼', 'Next number'),
 };
 
 /** The rules by which it is decided. */
@@ -41,6 +42,8 @@ const ownSentences = {
   '': say('', '', ''),
   firstTry: say('轮到首次呼叫', '輪到首次呼叫', 'First call, its turn'),
   redialDue: say('轮到再次呼叫', '輪到再次呼叫', 'Called again, its turn'),
+  secondNumber: say('换第 2 个号码', '換第 2 個號碼', 'Second number of this person'),
+  thirdNumber: say('换第 3 个号码', '換第 3 個號碼', 'Third number of this person'),
   appointmentDue: say('约好的回电时间到', '約好的回電時間到', 'Promised call due'),
   appointmentTakenBack: say('取消了约好的回电', '取消了約好的回電', 'The promised call was taken back'),
   alike: say(
@@ -54,6 +57,7 @@ const ownSentences = {
   notDialled: say('没有拨出', '沒有撥出', 'Not dialled'),
 } as const satisfies Partial<Record<DecisionBecause, Said>>;
 
+const passedOn = say('换这个人的下一个号码', '換這個人的下一個號碼', 'The person’s next number is called');
 const ofLater = say('新版本的记录，这一版读不出来', '新版本的記錄，這一版讀不出來', 'Written by a later release');
 
 const isState = (key: string, language: Language): key is CallState => Object.hasOwn(callWords[language].states, key);
@@ -63,6 +67,7 @@ export const decisionBecauseText = (kind: DecisionKind, because: DecisionBecause
   if (Object.hasOwn(ownSentences, because)) return ownSentences[because as keyof typeof ownSentences][language];
   if (kind === 'refused') return importReasonText({ key: because as 'empty' }, language);
   if (kind === 'notDialled') return becauseText(because, language);
+  if (kind === 'passedOn') return passedOn[language];
   if (kind === 'redial' && isState(because, language)) return callWords[language].states[because];
   return calleeBecauseText(because, language);
 };
@@ -99,7 +104,7 @@ export const decisionText = ({ kind, because, amount, outcome, who }: DecisionFa
   if (kind === 'refused' && amount === 0) return said;
   if (kind === 'refused' || kind === 'dialled') return fill(sentences[kind], language, { amount, because: said });
   if (kind === 'redial' && isState(because, language)) return fill(sentences.redial, language, { because: said });
-  if (kind === 'settled' && outcome !== null && outcome !== because)
+  if ((kind === 'settled' || kind === 'passedOn') && outcome !== null && outcome !== because)
     return fill(sentences.settled, language, { outcome: callWords[language].states[outcome], because: said });
   return said;
 };
@@ -117,7 +122,7 @@ export const decisionRuleText = (rule: DecisionRule | null, version: number, lan
 const standing = {
   calling: say('正在呼叫', '正在呼叫', 'Being called'),
   fresh: say('还没呼叫', '還沒呼叫', 'Not called yet'),
-  retry: say('等待重拨', '等待重撥', 'Waiting for a redial'),
+  retry: say('稍后再拨', '稍後再撥', 'To be called later'),
 } as const;
 
 /** Of a number of a list, settled or not. */

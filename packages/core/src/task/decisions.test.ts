@@ -24,6 +24,8 @@ test.each([
   ['appointed', 27],
   ['appointmentMissed', 28],
   ['appointmentDue', 403],
+  ['secondNumber', 405],
+  ['thirdNumber', 406],
 ] as const)('%s is %i for ever', (because, code) => {
   expect(decisionCode.because(because)).toBe(code);
 });
@@ -71,6 +73,13 @@ test.each([
     verdict('cancelled', 'speechFailed'),
     { state: 'settled', because: 'notDialled' },
     'settled notDialled',
+  ],
+  [
+    'nobody is there, and the person has another number',
+    'ended',
+    verdict('busy', 'busy'),
+    { state: 'retry', because: 'nextNumber' },
+    'passedOn nextNumber',
   ],
 ] as const)('of a number it is decided by the end of its call: %s', (_, event, of, callee, decided) => {
   const { kind, because } = decisionOf(event, of, callee);

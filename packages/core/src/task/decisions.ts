@@ -26,6 +26,8 @@ const kindCodes = {
   redial: 8,
   /** Somebody put it back on the list. */
   putBack: 9,
+  /** Its last call is over, and the next number of the same person is called. */
+  passedOn: 10,
 } as const;
 export type DecisionKind = keyof typeof kindCodes;
 export const decisionKinds = Object.keys(kindCodes) as readonly DecisionKind[];
@@ -80,7 +82,14 @@ type HeldBecause =
   | 'diedDialling';
 
 /** Why it was its turn. */
-type TurnBecause = 'firstTry' | 'redialDue' | 'appointmentDue' | 'appointmentTakenBack';
+type TurnBecause =
+  | 'firstTry'
+  | 'redialDue'
+  | 'appointmentDue'
+  | 'appointmentTakenBack'
+  /** Of the same person, called for the first time. */
+  | 'secondNumber'
+  | 'thirdNumber';
 
 export type DecisionBecause = CalleeBecause | RowBecause | HeldBecause | TurnBecause | CallState;
 
@@ -174,6 +183,8 @@ const becauseCodes: Readonly<Record<DecisionBecause, number>> = {
   redialDue: 402,
   appointmentDue: 403,
   appointmentTakenBack: 404,
+  secondNumber: 405,
+  thirdNumber: 406,
 };
 export const decisionBecauses = Object.keys(becauseCodes) as readonly DecisionBecause[];
 
@@ -238,6 +249,8 @@ const rulesOf: Readonly<Partial<Record<DecisionBecause, DecisionRule>>> = {
   inVain: 'recent',
   pastEnd: 'task',
   nextNumber: 'retries',
+  secondNumber: 'retries',
+  thirdNumber: 'retries',
   duplicate: 'once',
   alike: 'masks',
 };
@@ -257,6 +270,7 @@ export const decisionOf = (
 ): { readonly kind: DecisionKind; readonly because: string } => {
   if (callee.state === 'settled') return { kind: 'settled', because: callee.because };
   if (event === 'notDialled') return { kind: 'notDialled', because: verdict.because };
+  if (callee.because === 'nextNumber') return { kind: 'passedOn', because: callee.because };
   return { kind: 'redial', because: callee.because === '' ? verdict.state : callee.because };
 };
 

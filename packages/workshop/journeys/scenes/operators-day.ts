@@ -168,7 +168,7 @@ export const operatorsDay = (ground: () => Ground, begun: () => Promise<Operator
       await toBoard('边打边收');
       await seen(actor.getByText('已暂停', { exact: true }));
       await button(/^号码 \d/).click();
-      await seen(rowOf(RINGS).getByText('待重拨'));
+      await seen(rowOf(RINGS).getByText('稍后再拨'));
       await seen(rowOf(TALKS).getByText('已完结'));
       await picture(actor, '52-stopped');
       await comesDue(ground().house, stopped);

@@ -54,7 +54,7 @@ const ordered = (query: Decisions, after: string | null, limit: number) => {
 };
 
 /** Kinds that are about a call, and what took a number off, or put it back: whom. */
-const aboutCalls = (['dialled', 'notDialled', 'settled', 'redial'] as const).map(decisionCode.kind);
+const aboutCalls = (['dialled', 'notDialled', 'settled', 'redial', 'passedOn'] as const).map(decisionCode.kind);
 const aboutPeople = (['takenOff', 'putBack'] as const).map(decisionCode.kind);
 const untilLater = (['putOff', 'redial'] as const).map(decisionCode.kind);
 

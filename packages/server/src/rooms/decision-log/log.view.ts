@@ -40,7 +40,7 @@ const told = (row: ReadDecision, language: Language) => {
   };
 };
 
-const aboutCall: ReadonlySet<string> = new Set(['dialled', 'notDialled', 'settled', 'redial']);
+const aboutCall: ReadonlySet<string> = new Set(['dialled', 'notDialled', 'settled', 'redial', 'passedOn']);
 
 export const decisionView = (row: ReadDecision, reader: Reader): DecisionRow => {
   const { kind, because, text, rule } = told(row, reader.language);

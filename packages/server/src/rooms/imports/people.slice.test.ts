@@ -1,4 +1,4 @@
-import { type CallOf, taskEndpoints, taskNumberEndpoints } from '@lianxian/contract';
+import { type CallOf, decisionEndpoints, taskEndpoints, taskNumberEndpoints } from '@lianxian/contract';
 import { type Persona, practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -136,6 +136,25 @@ test('the numbers of a person are called one after the other, and whoever was re
     { phone: '13810000001', attempt: 2 },
     { phone: '13810000002', attempt: 3 },
     { phone: '13810000003', attempt: 4 },
+  ]);
+  // What was decided about each number says whose turn it was and what came of it.
+  const { list: decided } = await house.ask(
+    decisionEndpoints.list,
+    { taskId: task, kinds: ['dialled', 'passedOn'] },
+    token,
+  );
+  expect(
+    decided
+      .filter(row => row.phone < '13810000010')
+      .map(row => `${row.phone.slice(-1)} ${row.text}`)
+      .toReversed(),
+  ).toEqual([
+    '1 第 1 次：轮到首次呼叫',
+    '1 第 2 次：轮到再次呼叫',
+    '1 用户正忙，换这个人的下一个号码',
+    '2 第 3 次：换第 2 个号码',
+    '2 空号，换这个人的下一个号码',
+    '3 第 4 次：换第 3 个号码',
   ]);
   // A person is found by each number.
   expect((await list(task, { phone: '13810000001' })).map(({ phone }) => phone)).toEqual(['13810000003']);

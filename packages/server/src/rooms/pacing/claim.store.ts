@@ -25,6 +25,8 @@ export interface Candidate {
   readonly isAppointed: boolean;
   /** The outcome whose rule brought it back. */
   readonly retryOf: CallState | null;
+  /** Of a further number of a person that was not called yet: 1 for the second. */
+  readonly place: number | null;
   /** Of its last call; null: it had none. */
   readonly portId: string | null;
   readonly caller: string | null;
@@ -57,29 +59,30 @@ export const lockCandidates = async (
   const isFree = sql`and c.phone not in (
     select phone from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS})`;
   const most = sql`wanted.most`;
-  const again = sql`c.id, c.phone, c.lane, c.due_at, c.is_appointed, c.retry_of, c.port_id, c.caller`;
+  const again = sql`c.id, c.phone, c.lane, c.due_at, c.is_appointed, c.retry_of, c.port_id, c.caller,
+    case when c.tried = '{}' then nullif(c.place, 0) end as place`;
   const isDue = sql`and not c.is_appointed and c.due_at <= now() ${isFree}`;
   const { rows } = await sql<Candidate>`
     with due as (
       select * from (
         select wanted.grp, wanted.task, wanted.most, c.*, row_number() over (
-          partition by wanted.grp order by c.is_appointed desc, c.due_at, c.id) as place
+          partition by wanted.grp order by c.is_appointed desc, c.due_at, c.id) as turn
         from ${wantedLanes(wanted)} cross join lateral (
           select * from (${promisedFrom(merchantId, again, isFree)} for update skip locked) promised
           union all select * from (${retriesFrom(merchantId, again, most, isDue)} for update skip locked) redials) c) d
-      where place <= most),
+      where turn <= most),
     fresh as (
       select f.* from (
-        select wanted.grp, wanted.task, wanted.most, c.*, row_number() over (partition by wanted.grp order by wanted.nth, c.rank, c.id) as place
+        select wanted.grp, wanted.task, wanted.most, c.*, row_number() over (partition by wanted.grp order by wanted.nth, c.rank, c.id) as turn
         from ${wantedLanes(wanted)} cross join lateral (
           ${freshFrom(merchantId, sql`c.id, c.phone, c.lane, c.rank`, isFree)} for update skip locked) c) f
         left join (select grp, count(*) as n from due group by grp) taken on taken.grp = f.grp
-      where place <= most - coalesce(taken.n, 0)),
+      where turn <= most - coalesce(taken.n, 0)),
     found as (
-      select grp, task, id, phone, lane, true as retry, due_at, is_appointed, retry_of, port_id, caller, ''::bytea as rank from due
-      union all select grp, task, id, phone, lane, false, null, false, null, null, null, rank from fresh)
+      select grp, task, id, phone, lane, true as retry, due_at, is_appointed, retry_of, port_id, caller, place, ''::bytea as rank from due
+      union all select grp, task, id, phone, lane, false, null, false, null, null, null, null, rank from fresh)
     select found.grp as group, found.task as task_id, found.id, found.phone, found.lane, found.retry as is_retry, found.is_appointed,
-      found.retry_of, found.port_id, found.caller,
+      found.retry_of, found.port_id, found.caller, found.place,
       ${provinceOf(sql`found.phone`)} as province, ${callsOfNumber({ merchantId, phone: sql`found.phone`, zone })} as calls,
       ${blacklistOf({ merchant: merchantId, task: sql`found.task` }, sql`found.phone`)} as list,
       ${isWhite(merchantId, sql`found.phone`)} as is_white, ${consents('m', sql`found.phone`)} as has_consent
@@ -176,6 +179,7 @@ export interface Placing {
   /** The number that calls. */
   readonly caller: string;
   readonly isAppointed: boolean;
+  readonly place: Candidate['place'];
   /** Of the rule that brought it back; null: none, or it names no plan. A number that was dealt to a plan keeps that one. */
   readonly plan: RetryRule['plan'] | null;
   /** Held of the balance, in ten-thousandths of a yuan. */
@@ -219,13 +223,18 @@ const turns = {
   first: decisionCodes('dialled', 'firstTry'),
   again: decisionCodes('dialled', 'redialDue'),
   promised: decisionCodes('dialled', 'appointmentDue'),
+  second: decisionCodes('dialled', 'secondNumber'),
+  third: decisionCodes('dialled', 'thirdNumber'),
 };
 /** What is decided about a number whose call is placed. */
 const dialled = (calls: readonly Placing[]) => {
-  const promised = calls.filter(({ isAppointed }) => isAppointed).map(({ callee }) => callee);
+  const whose = (isSo: (call: Placing) => boolean) => calls.filter(isSo).map(({ callee }) => callee);
+  const promised = whose(({ isAppointed }) => isAppointed);
+  const [second, third] = [1, 2].map(at => whose(({ place }) => place === at));
   const of = (code: 'kind' | 'because' | 'rule') => sql`case when callee_id = any(${promised}::bigint[])
-    then ${turns.promised[code]}::smallint when attempt = 1 then ${turns.first[code]}::smallint
-    else ${turns.again[code]}::smallint end`;
+    then ${turns.promised[code]}::smallint when callee_id = any(${second}::bigint[]) then ${turns.second[code]}::smallint
+    when callee_id = any(${third}::bigint[]) then ${turns.third[code]}::smallint
+    when attempt = 1 then ${turns.first[code]}::smallint else ${turns.again[code]}::smallint end`;
   return sql`select task_id, phone, ${of('kind')}, ${of('because')}, ${of('rule')}, 0::smallint, id, attempt::int`;
 };
 

@@ -220,12 +220,13 @@ const overPorts = (
 };
 
 const dialledOver = ({ task, seen: { variants } }: TaskNow, number: Candidate, port: TaskPort): Dialled => {
-  const { id: callee, phone, isRetry, isAppointed, retryOf, caller: before } = number;
+  const { id: callee, phone, isRetry, isAppointed, retryOf, place, caller: before } = number;
   const plan = (retryOf && task.retries[retryOf]?.plan) ?? null;
   const variant = variants === null ? null : dealtTo(variants, callee);
   return {
     ...{ task, callee, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant },
     isAppointed,
+    place,
     plan,
     before,
   };

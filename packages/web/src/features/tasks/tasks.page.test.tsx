@@ -48,7 +48,7 @@ test('stopping a task names the numbers that will not be called any more', async
   const own = await withTasks();
   const { screen, layer } = await open('', own.merchant);
   await screen.getByRole('button', { name: /^停止 .*第三批/ }).click();
-  await expect.element(screen.getByText(/停止后 6,562 个没拨和等着重拨的号码不再拨打/)).toBeVisible();
+  await expect.element(screen.getByText(/停止后 6,562 个没拨完的号码不再拨打/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: '停止' }).click();
   await expect.element(screen.getByText('任务已停止')).toBeVisible();
@@ -337,7 +337,8 @@ test('a task has caps of its own: a figure that is none is named, wider ones are
   const { id: portId } = await ask(endpoints.port.save, { lineId, name: '粤电信-01', channels: 10 });
   const ports = [{ portId, channels: 1 }];
   const windows = Array.from({ length: 7 }, () => [{ from: 540, to: 1_200 }]);
-  const id = await newTask(own.owner, { name: '每天一次', ports, windows });
+  const days = { holidaysOff: '1' as const, ownDays: { '2026-12-31': [] } };
+  const id = await newTask(own.owner, { name: '每天一次', ports, windows, ...days });
   const { screen, layer } = await open(`?edit=${id}&step=pacing`, own);
   await screen.getByLabelText('同一号码每天最多').fill('两次');
   await expect.element(screen.getByText('每天次数请输入 0 到 100 的整数')).toBeVisible();
@@ -352,6 +353,7 @@ test('a task has caps of its own: a figure that is none is named, wider ones are
   await expect.poll(async () => (await ask(endpoints.task.detail, { id })).perDay).toBe(1);
   await screen.getByRole('button', { name: '下一步' }).click();
   await expect.element(screen.getByText('同一号码每天最多 1；两次呼叫至少隔几分钟 30')).toBeVisible();
+  await expect.element(screen.getByText('法定节假日不呼叫；2026-12-31 不呼叫')).toBeVisible();
 });
 
 test('rules stand beside the list, lists of numbers are a step away', async () => {

@@ -62,15 +62,14 @@ export const words: Shape<typeof source> = {
     startText:
       '{{n}} numbers are left to call. Open each task for whom it calls first, what they hear, and until when.',
     stop: 'Stop {{n}} tasks',
-    stopText:
-      'They can’t be restarted. Numbers not called yet or waiting for a retry won’t be called. Calls in progress will finish.',
+    stopText: 'They can’t be restarted. Numbers that aren’t done won’t be called. Calls in progress will finish.',
     remove: 'Delete {{n}} tasks',
     removeText: 'Their number lists are deleted. Call records are kept.',
     done: '{{act}}: {{n}} tasks',
   },
   ask: {
     stop: 'Stop “{{name}}”',
-    stopText: '{{n}} numbers not called yet or waiting for a retry won’t be called, and the task can’t be restarted.',
+    stopText: '{{n}} numbers that aren’t done won’t be called, and the task can’t be restarted.',
     stopLive: ' {{n}} calls in progress will finish.',
     remove: 'Delete “{{name}}”',
     removeText: 'The list of {{n}} numbers is deleted. Call records are kept.',
@@ -102,7 +101,7 @@ export const words: Shape<typeof source> = {
     doneAt: 'done around {{at}}',
     answered: '{{n}} calls answered',
     notAnswered: '{{n}} not reached',
-    retrying: '{{n}} numbers to retry',
+    retrying: '{{n}} to call later',
     channels: 'Channels in use',
     channelsOf: 'of {{n}}',
     cells: '{{talking}} talking, {{ringing}} dialling, {{free}} free',
@@ -145,7 +144,7 @@ export const words: Shape<typeof source> = {
     coming: 'Next',
     tomorrow: 'tomorrow',
     comes: {
-      retry: '{{n}} redials',
+      retry: '{{n}} due',
       west: '{{n}} in Xinjiang',
       hours: '{{n}} at their hour',
       lineHours: '{{n}} at the line’s hour',
@@ -172,7 +171,7 @@ export const words: Shape<typeof source> = {
     waits: {
       west: '{{n}} numbers in Xinjiang from {{at}}',
       hours: '{{n}} numbers from {{at}}',
-      retry: '{{n}} numbers waiting for a retry, the first at {{at}}',
+      retry: '{{n}} numbers to call later, the first at {{at}}',
     },
     never: 'No calling hours for {{n}} numbers',
     done: 'Done',
@@ -279,7 +278,7 @@ export const words: Shape<typeof source> = {
   },
   callee: {
     numberOf: 'Number {{at}} of {{of}} of this person',
-    state: { fresh: 'Not called', calling: 'Calling', retry: 'Retrying', settled: 'Done', putOff: 'Put off' },
+    state: { fresh: 'Not called', calling: 'Calling', retry: 'Later', settled: 'Done' },
     byState: 'Progress',
     byOutcome: 'Last outcome',
     search: 'Number, last 4 digits or name',

@@ -206,7 +206,7 @@ test('what ended just now, what comes and a line that is dead are on the board',
     };
   });
   const { screen } = await openAt(`/platform/task/${running.task}`, { as: merchant.owner, layer });
-  for (const text of ['试听时间 周六上午', '重拨 3', '新疆 15', '线路 粤电信-01 不通', /连续拒绝，\d\d:\d\d 再试/])
+  for (const text of ['试听时间 周六上午', '到时间 3', '新疆 15', '线路 粤电信-01 不通', /连续拒绝，\d\d:\d\d 再试/])
     await expect.element(screen.getByText(text)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   const hear = screen.getByRole('button', { name: '听 15400000001 的通话' });

@@ -63,8 +63,7 @@ export const useCalleeColumns = (
         title: t($ => $.callee.byState),
         width: 76,
         priority: 0,
-        // Put off before its first call: nothing is dialled again.
-        cell: row => t($ => $.callee.state[row.state === 'retry' && row.attempts === 0 ? 'putOff' : row.state]),
+        cell: row => t($ => $.callee.state[row.state]),
       },
       {
         key: 'last',
