@@ -1,4 +1,4 @@
-import { calleeStates, callStages, taskStates, waitBecauses } from '@lianxian/core';
+import { calleeStates, callStages, MINUTES_A_DAY, taskStates, waitBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, fileKey, flag, id, listInput, taskName, whole, wholeField } from '../fields.ts';
@@ -7,9 +7,6 @@ import { callStateWord, knownBefore, levelWord } from './calls.ts';
 import { capFields, capLimits } from './caps.ts';
 import { taskBudget, taskMoney } from './task-money.ts';
 import { taskSheetEndpoints } from './task-sheets.ts';
-
-/** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
-const MINUTES_A_DAY = 1_440;
 
 /** What the settings of a task may be; the editor counts by the same. */
 export const taskLimits = {
@@ -35,6 +32,7 @@ export const taskLimits = {
 /** In the middle: one task may weigh a tenth of the usual, or ten times as much. */
 export const USUAL_TASK_WEIGHT = 10;
 
+/** Minutes of a day; `from` before `to`, windows of a day in order and apart. */
 export const dayWindow = z
   .object({ from: z.number().int().min(0), to: z.number().int().max(MINUTES_A_DAY) })
   .refine(({ from, to }) => from < to);

@@ -1,4 +1,4 @@
-import { isWithin, type LocalMinute, type Openings, type WeekWindows } from '../rules/index.ts';
+import { isWithin, type LocalMinute, MINUTES_A_DAY, type Openings, type WeekWindows } from '../rules/index.ts';
 import type { RetryRules } from '../task/index.ts';
 import { type Chance, expected } from './chance.ts';
 import { type Group, type NumbersAlike, openList, type WaitingNumbers, type Work } from './list.ts';
@@ -58,7 +58,6 @@ export interface Ahead {
   { readonly minutes: number; readonly lineDown: boolean } | { readonly unknown: AheadUnknown };
 }
 
-const MINUTES_A_DAY = 1_440;
 const MOST_MINUTES = 14 * MINUTES_A_DAY;
 /** Beyond the first day nobody asks for the minute. */
 const LATER_STEP = 10;

@@ -1,5 +1,5 @@
 import type { CallState } from '../call/index.ts';
-import type { Home } from '../rules/index.ts';
+import { type Home, MINUTES_A_DAY } from '../rules/index.ts';
 import { type RetryRule, type RetryRules, retryAfter, retryRuleOf } from '../task/index.ts';
 import type { Chance } from './chance.ts';
 import { type Outcomes, type Prospects, shifted, usualAfter } from './prospects.ts';
@@ -51,8 +51,6 @@ interface ListOptions {
   /** So often a number is called on one day; null: as often as its rules say. */
   readonly callsPerDay: number | null;
 }
-
-const MINUTES_A_DAY = 1_440;
 
 /** Rules that hold, those of the line among them (decision 55). */
 const rulesOf = (retries: RetryRules) =>

@@ -4,6 +4,7 @@ import {
   type CalleeProgress,
   type LocalTime,
   lanes,
+  MINUTES_A_DAY,
   MOST_DAYS_AHEAD,
   minutesUntil,
   openingsOf,
@@ -27,8 +28,6 @@ export interface Promisable {
   /** Why no machine makes it; '': one does. */
   readonly because: TodoBecause;
 }
-
-const MINUTES_A_DAY = 1_440;
 
 const whyNotKept = (ground: Ground, { date, by }: Appointment, inMinutes: number): TodoBecause => {
   const { state, isRemoved, endsOn, lane, province, zone, now, rules, own } = ground;

@@ -15,7 +15,7 @@ export interface AttemptKey {
 
 interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
   readonly retries: RetryRules;
-  readonly carriesOthers: boolean;
+  readonly before: string | null;
   readonly minute: number;
   readonly retriesVersion: number;
 }
@@ -23,28 +23,20 @@ interface LockedCallee extends Omit<CalleeProgress, 'dueInMinutes'> {
 interface LockedNumber {
   readonly callee: CalleeProgress;
   readonly rules: RetryRules;
-  readonly endsAlone: boolean;
+  /** Its last call, where the line refused that one, and the task gives up who is refused alone. */
+  readonly refusedBefore: string | null;
   /** Of the merchant's day. */
   readonly minute: number;
   /** Of what the task tries again. */
   readonly retriesVersion: number;
 }
 
-/**
- * The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). `endsAlone`:
- * should the line refuse it now, it refuses this number alone for the second time, as its last call on the line and the
- * one before for others came through since; and the task gives such a number up. A call of more than a month ago says nothing.
- */
-export const lockCallee = async (tx: UnscopedDb, key: AttemptKey, lineId: string): Promise<LockedNumber | null> => {
+/** The number that this attempt is at, locked; null when it is not at it any more (removed, or settled before). */
+export const lockCallee = async (tx: UnscopedDb, key: AttemptKey): Promise<LockedNumber | null> => {
   const { rows } = await sql<LockedCallee>`
     select callee.state, attempts, tried, callee.because, last_state, last_level, numbers - 1 - place as further,
       is_appointed, retry_of, task.retries, task.retries_version, minute_of_day(now(), merchant.zone) as minute,
-      task.fault_alone_ends and exists (
-        select from call before
-          join line on line.merchant_id = before.merchant_id and line.id = ${lineId}
-          join line_health h on h.merchant_id = line.root_merchant_id and h.line_id = line.root_id
-        where before.merchant_id = callee.merchant_id and before.id = callee.last_call_id and before.id >= ${LIVE_IDS}
-          and h.faults = 0 and h.carried_at > before.ended_at) as carries_others
+      case when task.fault_alone_ends then last_call_id end as before
     from callee join task on task.merchant_id = callee.merchant_id and task.id = callee.task_id
       join merchant on merchant.id = callee.merchant_id
     where callee.merchant_id = ${key.merchantId} and callee.task_id = ${key.taskId} and callee.id = ${key.calleeId}
@@ -52,9 +44,25 @@ export const lockCallee = async (tx: UnscopedDb, key: AttemptKey, lineId: string
     for no key update of callee`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { retries, carriesOthers, minute, retriesVersion, ...progress } = row;
-  const endsAlone = carriesOthers && isLineFault(progress.lastState);
-  return { callee: { ...progress, dueInMinutes: null }, rules: retries, endsAlone, minute, retriesVersion };
+  const { retries, before, minute, retriesVersion, ...progress } = row;
+  const refusedBefore = isLineFault(progress.lastState) ? before : null;
+  return { callee: { ...progress, dueInMinutes: null }, rules: retries, refusedBefore, minute, retriesVersion };
+};
+
+/**
+ * Whether a line that refuses a number now refuses it alone for the second time: its last call on the line and the one before for
+ * others came through since that call. A call of more than a month ago says nothing.
+ */
+export const isRefusedAlone = async (
+  tx: UnscopedDb,
+  { merchantId, call, lineId }: { readonly merchantId: string; readonly call: string; readonly lineId: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from call join line on line.merchant_id = call.merchant_id and line.id = ${lineId}
+      join line_health h on h.merchant_id = line.root_merchant_id and h.line_id = line.root_id
+    where call.merchant_id = ${merchantId} and call.id = ${call} and call.id >= ${LIVE_IDS}
+      and h.faults = 0 and h.carried_at > call.ended_at`.execute(tx);
+  return rows.length > 0;
 };
 
 /** A number as its call has left it. */

@@ -16,6 +16,7 @@ import {
   type AttemptKey,
   countMinute,
   countSettled,
+  isRefusedAlone,
   lockCallee,
   saveCallee,
   saveCost,
@@ -50,10 +51,11 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   if (taskId === null || calleeId === null || attempt === null) return;
   const key: AttemptKey = { merchantId: ending.merchantId, taskId, calleeId, attempt };
   if (call.replaced !== null) await takeBack(tx, key, ending.call, call.replaced);
-  const found = await lockCallee(tx, key, call.lineId);
+  const found = await lockCallee(tx, key);
   if (found !== null) {
     const said = await callBackSaid(tx, ending, key);
-    const event = eventOf(ending, found, said);
+    const isAlone = await isAloneNow(tx, ending, call.lineId, found.refusedBefore);
+    const event = eventOf(ending, { isAlone, minute: found.minute }, said);
     const step = stepAttempt(found.callee, event, found.rules);
     if (step.kind === 'impossible') throw new Error(step.because);
     if (step.kind === 'moved') {
@@ -78,6 +80,17 @@ const settleAttempt = async (tx: UnscopedDb, ending: Ending, call: FiledCall): P
   const { state } = ending.verdict;
   await countMinute(tx, key, { at: ending.endedAt, state, level: ending.level, talkMs: ending.talkMs });
 };
+
+/** The line refuses this number, and carries others. */
+const isAloneNow = async (
+  tx: UnscopedDb,
+  { merchantId, verdict }: Ending,
+  lineId: string,
+  refusedBefore: string | null,
+): Promise<boolean> =>
+  isLineFault(verdict.state) &&
+  refusedBefore !== null &&
+  (await isRefusedAlone(tx, { merchantId, call: refusedBefore, lineId }));
 
 /** What the goal of a comparison looks at. */
 const talkOf = ({ verdict, level, talkMs, transcript }: Ending) => ({
@@ -107,7 +120,7 @@ const heldBecauses: ReadonlySet<string> = new Set([
 
 const eventOf = (
   { verdict, level, hungUpBy, mayHaveRung }: Ending,
-  { endsAlone: isAlone, minute }: { readonly endsAlone: boolean; readonly minute: number },
+  { isAlone, minute }: { readonly isAlone: boolean; readonly minute: number },
   said: Promisable | null,
 ): CalleeEvent => {
   const callBackIn = said?.because === '' ? said.inMinutes : null;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { LIVE_IDS, type UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a task may still spend, in ten-thousandths of a yuan, calls that live counted as what they hold; null: it has no such budget. */
 export interface BudgetLeft {
@@ -16,7 +16,7 @@ const spending = sql`
     where d.merchant_id = task.merchant_id and d.task_id = task.id) spent
   cross join lateral (
     select coalesce(sum(c.reserved), 0) as now from call c
-    where c.merchant_id = task.merchant_id and c.task_id = task.id and c.stage <> 'ended') held`;
+    where c.merchant_id = task.merchant_id and c.task_id = task.id and c.stage <> 'ended' and c.id >= ${LIVE_IDS}) held`;
 
 interface BudgetKey {
   readonly merchantId: string;

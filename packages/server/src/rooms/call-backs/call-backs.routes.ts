@@ -1,5 +1,12 @@
 import { type InputOf, type OutputOf, todoEndpoints } from '@lianxian/contract';
-import { type Appointment, type LocalTime, MOST_DAYS_AHEAD, minutesUntil, type TodoBecause } from '@lianxian/core';
+import {
+  type Appointment,
+  type LocalTime,
+  MINUTES_A_DAY,
+  MOST_DAYS_AHEAD,
+  minutesUntil,
+  type TodoBecause,
+} from '@lianxian/core';
 import { inTransaction, lockPacing, merchantDb, throughDeadlocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
@@ -20,8 +27,6 @@ interface CallBacksParts {
 
 type Wish = InputOf<typeof todoEndpoints.callBack>;
 type Found = NonNullable<Awaited<ReturnType<typeof numberOfCall>>>;
-
-const MINUTES_A_DAY = 1_440;
 
 /** `2026-11-28T15:00` on the merchant's clock. */
 const appointmentAt = (wall: string): Appointment => {

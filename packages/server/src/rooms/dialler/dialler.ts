@@ -116,7 +116,9 @@ const LEFT_AGAIN_LOOKS = 15;
 export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Route> => {
   const { db, log, owner, filing, clock } = options;
   const planOf = remembered(options.planOf);
-  const calls = createMailboxes<Route>({ ...options, onGone: () => work.wake() });
+  /** Calls may wait that this node had no room for. Where it had, nothing waits, and the end of a call is no reason to ask. */
+  let isFull = false;
+  const calls = createMailboxes<Route>({ ...options, onGone: () => isFull && work.wake() });
   let draining = false;
   let begun = false;
   /** All are to hang up, also who is only now claimed. */
@@ -149,7 +151,8 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
     const isDiskFull = !draining && (await options.isDiskFull());
     while (!draining) {
       const room = Math.min(CLAIM_AT_ONCE, options.capacity - calls.ids().length);
-      if (room <= 0) break;
+      isFull = room <= 0;
+      if (isFull) break;
       const claims = await claimCalls(db, owner, room, isDiskFull);
       await Promise.all(claims.map(start));
       if (claims.length < room) break;

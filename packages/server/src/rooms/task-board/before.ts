@@ -8,6 +8,7 @@ import {
   isoOf,
   type Lane,
   lanes,
+  MINUTES_A_DAY,
   maskNumbers,
   maskPhone,
   openingFor,
@@ -36,7 +37,6 @@ import type { Forecasts, Foreseen } from './forecast.ts';
 type Before = OutputOf<typeof taskBeforeEndpoints.look>;
 
 const MINUTE_MS = 60_000;
-const MINUTES_A_DAY = 1_440;
 
 /** What somebody hears first, as it will be said in that minute; where only the world knows how it begins, each way. */
 const opening = (plan: Plan, called: Parameters<typeof openingFor>[1]): string => {
