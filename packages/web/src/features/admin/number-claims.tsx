@@ -94,7 +94,7 @@ export const NumberClaims = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<PhoneIncoming size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button kind="text" icon={<PhoneIncoming size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t($ => $.claims.button)}
       </Button>
       {open && <Claims onClose={() => setOpen(false)} />}

@@ -109,7 +109,7 @@ export const Retention = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Archive size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button kind="text" icon={<Archive size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t($ => $.keeping.button)}
       </Button>
       {open && <RetentionDialog onClose={() => setOpen(false)} />}

@@ -51,7 +51,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
           <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
         )}
       </td>
-      {!narrow && <td className="home-long">{row.planName}</td>}
+      {!narrow && <td className="home-long home-plan">{row.planName}</td>}
       <td>
         <State state={row.state ?? 'live'} passes={isBusyLine(row)} />
       </td>
@@ -81,7 +81,7 @@ const Rows = ({ rows, narrow }: { rows: readonly Row[]; narrow: boolean }) => {
           <th>{t($ => $.calls.phone)}</th>
           {!narrow && <th>{t($ => $.calls.callee)}</th>}
           <th>{t($ => $.calls.task)}</th>
-          {!narrow && <th>{t($ => $.calls.plan)}</th>}
+          {!narrow && <th className="home-plan">{t($ => $.calls.plan)}</th>}
           <th>{t($ => $.calls.state)}</th>
           <th>{t($ => $.calls.level)}</th>
           <th className="home-number">{t($ => $.calls.talk)}</th>

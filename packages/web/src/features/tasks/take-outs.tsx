@@ -39,7 +39,6 @@ const Row = ({ row, onPutBack, busy }: { row: TakeOut; onPutBack: () => void; bu
       <p className="row gap-10">
         <strong>{t($ => $.many.out, { n: count(row.numbers) })}</strong>
         <span className="key">{t($ => $.kept.by, { who: row.by, at })}</span>
-        <span className="fill" />
         {state === 'out' ? (
           <Button kind="link" loading={busy} aria-label={`${t($ => $.many.putBack)} ${at}`} onClick={onPutBack}>
             {t($ => $.many.putBack)}

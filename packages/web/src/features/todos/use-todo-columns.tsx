@@ -123,7 +123,7 @@ export const useTodoColumns = ({ state, mayCall, onAct }: Wish): readonly Column
         cell: row => <span title={row.task?.name}>{row.task?.name ?? '—'}</span>,
       }),
       column('by', {
-        width: 110,
+        width: 140,
         priority: 3,
         cell: row => <span className="key">{row.madeBy ?? t($ => $.saidInCall)}</span>,
       }),

@@ -43,7 +43,7 @@ export const words: Shape<typeof source> = {
   },
   trendSays: 'Answer rate over 30 minutes: {{from}} to {{to}}',
   testCall: 'Test line',
-  testCallOf: 'Test {{name}}',
+  testCallOf: 'Test line {{name}}',
   again: 'Retry',
   againOf: 'Retry {{name}}',
   asked: 'Checking {{name}}',

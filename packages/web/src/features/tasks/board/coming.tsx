@@ -15,7 +15,7 @@ const Rows = ({ coming }: Pick<Board, 'coming'>) => {
   return (
     <section className="side-part">
       <h2 className="section-title">{t($ => $.board.coming)}</h2>
-      <ol className="board-events">
+      <ol className="board-events board-coming">
         {coming.map(({ at, because, numbers }) => (
           <li className="grid gap-8" key={`${at} ${because}`}>
             <time dateTime={at} className="key">

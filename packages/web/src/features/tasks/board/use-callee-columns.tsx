@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { when } from '../../../ui/format.ts';
+import { nearTime } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
 import { CallBackButton } from '../../../work/call-back/call-back-button.tsx';
@@ -26,11 +26,7 @@ export const useCalleeColumns = (
   return useMemo(() => {
     const waitWords = ({ because, text, until }: NonNullable<Callee['waits']>) => {
       if (until === null) return text;
-      const at = when(
-        until,
-        new Date(),
-        t($ => $.today),
-      );
+      const at = nearTime(until, new Date(), { today: t($ => $.today), tomorrow: t($ => $.board.tomorrow) });
       return [
         text,
         because === 'retry' || because === 'appointed' ? t($ => $.callee.due, { at }) : t($ => $.callee.from, { at }),

@@ -24,10 +24,10 @@ export const RepeatFields = ({ typed, onChange }: RepeatFieldsProps) => {
     onChange({ days: days.includes(day) ? days.filter(each => each !== day) : [...days, day] });
   return (
     <>
-      <fieldset className="series-days row gap-10 wrap">
+      <fieldset className="series-days row gap-8 wrap">
         <legend>{t($ => $.series.days)}</legend>
         {weekdays.map(day => (
-          <label key={day} className="row-in gap-6">
+          <label key={day} className="row-in gap-4">
             <input type="checkbox" checked={days.includes(day)} onChange={() => toggle(day)} />
             {dayWords[day]}
           </label>
