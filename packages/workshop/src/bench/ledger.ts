@@ -1,52 +1,43 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { cpuSecondsOf, pidsBelow } from './cpu.ts';
+import { type Attempts, bareAttempts, houseAttempts, type Spent } from './attempt-ground.ts';
 import type { Sample } from './figures.ts';
-import { openPacingGround, type PacingGround, type Running } from './pacing-ground.ts';
+import { openPacingGround, type PacingGround } from './pacing-ground.ts';
 
 /**
  * What the ledger of decisions costs: bytes a row with its indexes, over a million rows as ticks and endings write them, and of the
- * processor time of an attempt (decide, claim, file; everything but the telephone) the part that writing its rows takes.
+ * processor time of an attempt (decide, claim, file; everything but the telephone) the part that writing its rows takes: by a bare
+ * loop that sends the statements of the attempts, by turns as they are and without their rows of the ledger.
  */
 interface LedgerFigure {
   readonly bytes: number;
   readonly rows: number;
+  /** Of the house and its database. */
   readonly msPerAttempt: number;
-  readonly ledgerMsPerAttempt: number;
+  /** Of the bare loop and its database, a value a turn. */
+  readonly withMs: readonly number[];
+  readonly withoutMs: readonly number[];
 }
 
 const ROWS = 1_000_000;
-const WARM_MS = 3_000;
-const NUMBERS = 10_000;
+const TURNS = 3;
 
-/** This process and the database's, so far; seconds. */
-const cpuOf = async (ground: PacingGround): Promise<number> =>
-  [process.pid, ...pidsBelow(await ground.postmaster())].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+/** What is told stays, nothing of it is written. */
+const withoutLedger = (text: string): string =>
+  text.replace(
+    /(insert into decision [\s\S]* d \(task, phone, kind, because, rule, version, about, amount\))/,
+    '$1 where false',
+  );
 
-const countedWhile = async (ground: PacingGround, { placed }: Running, seconds: number) => {
-  while ((await placed()) === 0) await delay(100);
-  await delay(WARM_MS);
-  const [calls, cpu] = [await placed(), await cpuOf(ground)];
-  await delay(seconds * 1_000);
-  return { attempts: (await placed()) - calls, cpuSeconds: (await cpuOf(ground)) - cpu };
-};
+const totalOf = ({ processMs, databaseMs }: Spent): number => processMs + databaseMs;
 
-/** An attempt is two rows: it was dialled, and what it came to. Each by itself, where a tick writes those of many at once. */
-const OWN_LOOP = `create function ledger_loop() returns int language plpgsql as $$ begin
-  for n in 1 .. 20000 loop
-    insert into decision (merchant_id, task_id, phone, about, amount, kind, because, rule)
-    select 1, 1, phone_code((13000000000 + n * 7919 % 250000)::text), n, 1, 2, 401, 0;
-    insert into decision (merchant_id, task_id, phone, about, amount, kind, because, rule)
-    select 1, 1, phone_code((13000000000 + n * 7919 % 250000)::text), n, 15, 8, 304, 6;
-  end loop; return pg_backend_pid(); end $$`;
-const OWN_ATTEMPTS = 20_000;
-
-/** Of the one process that wrote them: others end meanwhile, and take their time with them. */
-const ownSeconds = async ({ sql, postmaster }: PacingGround): Promise<number> => {
-  await sql(OWN_LOOP);
-  const before = new Map(pidsBelow(await postmaster()).map(pid => [pid, cpuSecondsOf(pid)]));
-  const [ran] = await sql('select ledger_loop() as pid');
-  const pid = Number(ran?.pid);
-  return cpuSecondsOf(pid) - (before.get(pid) ?? 0);
+const shareOfAttempts = async (house: Attempts): Promise<Pick<LedgerFigure, 'withMs' | 'withoutMs'>> => {
+  const written = house.recording.texts.filter(text => withoutLedger(text) !== text);
+  if (written.length !== 2) throw new Error(`${written.length} statements of an attempt write the ledger`);
+  const [withMs, withoutMs]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    withMs.push(totalOf(await bareAttempts(house)));
+    withoutMs.push(totalOf(await bareAttempts(house, withoutLedger)));
+  }
+  return { withMs, withoutMs };
 };
 
 /**
@@ -74,17 +65,11 @@ const bytesOf = async ({ sql }: PacingGround): Promise<{ readonly bytes: number;
 };
 
 export const measureLedger = async (seconds: number): Promise<LedgerFigure> => {
+  const house = await houseAttempts(seconds);
+  const shares = await shareOfAttempts(house);
   const ground = await openPacingGround();
   try {
-    const running = await ground.run(await ground.task('fresh', NUMBERS), 0);
-    const { attempts, cpuSeconds } = await countedWhile(ground, running, seconds);
-    await running.stop();
-    const own = await ownSeconds(ground);
-    return {
-      ...(await bytesOf(ground)),
-      msPerAttempt: (1_000 * cpuSeconds) / attempts,
-      ledgerMsPerAttempt: (1_000 * own) / OWN_ATTEMPTS,
-    };
+    return { ...(await bytesOf(ground)), msPerAttempt: totalOf(house.spent), ...shares };
   } finally {
     await ground.close();
   }
@@ -92,7 +77,11 @@ export const measureLedger = async (seconds: number): Promise<LedgerFigure> => {
 
 const MOST_BYTES = 120;
 const MOST_SHARE = 0.15;
-const shareOf = ({ ledgerMsPerAttempt, msPerAttempt }: LedgerFigure): number => ledgerMsPerAttempt / msPerAttempt;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** What its rows cost; other things of the machine may outweigh them in a short trial. */
+export const ledgerMsOf = ({ withMs, withoutMs }: LedgerFigure): number =>
+  Math.max(0, median(withMs) - median(withoutMs));
+const shareOf = (figure: LedgerFigure): number => ledgerMsOf(figure) / figure.msPerAttempt;
 
 /** A sentence for each bound that it is over. */
 export const ledgerTooDear = (figure: LedgerFigure): readonly string[] => [

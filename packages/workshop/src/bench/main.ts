@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { attemptSamples, attemptTooDear, measureAttempts } from './attempt.ts';
 import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
@@ -14,6 +15,7 @@ import { conversationSamples, measureConversation } from './conversation.ts';
 import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
+import { filingSamples, filingTooDear, measureFiling } from './filing.ts';
 import { hearingSamples } from './hearing.ts';
 import { feltTooMuch, hostileSamples, measureHostile } from './hostile.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
@@ -21,7 +23,7 @@ import { httpSamples, measureHttp } from './http.ts';
 import { type ImportFigure, measureImport } from './import.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
-import { ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
+import { ledgerMsOf, ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
 import { librarySamples, measureLibrary } from './library.ts';
 import { livePageSamples, livePageTooDear, measureLivePage } from './live-page.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
@@ -238,12 +240,26 @@ const benchPacing = async (): Promise<void> => {
 const benchLedger = async (): Promise<void> => {
   const { LEDGER_SECONDS = '30' } = process.env;
   const figure = await measureLedger(Number(LEDGER_SECONDS));
-  const { bytes, msPerAttempt, ledgerMsPerAttempt } = figure;
   process.stdout.write(
-    `ledger: ${bytes.toFixed(1)} bytes a row, ${ledgerMsPerAttempt.toFixed(3)} ms of ${msPerAttempt.toFixed(2)} ms CPU an attempt\n`,
+    `ledger: ${figure.bytes.toFixed(1)} bytes a row, ${ledgerMsOf(figure).toFixed(3)} ms of ${figure.msPerAttempt.toFixed(2)} ms CPU an attempt\n`,
   );
   if (LEDGER_SECONDS === '30') saveFigure('ledger', command, ledgerSamples(figure), figure);
   complain(ledgerTooDear(figure));
+};
+
+/** What an attempt costs beside its bare statements; `ATTEMPT_SECONDS` makes it a trial, which is not saved. */
+const benchAttempts = async (): Promise<void> => {
+  const { ATTEMPT_SECONDS = '30' } = process.env;
+  const all = await measureAttempts(rounds, Number(ATTEMPT_SECONDS));
+  if (ATTEMPT_SECONDS === '30') saveFigure('attempt', command, attemptSamples(all), all);
+  complain(attemptTooDear(all));
+};
+
+/** What the index of words adds to a filing: its turns are the rounds. */
+const benchFiling = async (): Promise<void> => {
+  const figure = await measureFiling();
+  saveFigure('filing', command, filingSamples(figure), figure);
+  complain(filingTooDear(figure));
 };
 
 /** Rounds over many tasks; `DISPATCH_SECONDS` makes it a trial, which is not saved. */
@@ -361,6 +377,8 @@ if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('pacing')) await benchPacing();
+if (isWanted('attempt')) await benchAttempts();
+if (isWanted('filing')) await benchFiling();
 if (isWanted('ledger')) await benchLedger();
 if (isWanted('dispatch')) await benchDispatch();
 if (isWanted('hostile')) await benchHostile();

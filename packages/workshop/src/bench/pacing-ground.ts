@@ -30,14 +30,16 @@ export interface PacingGround {
   readonly dialTo: (task: string, dialled: number) => Promise<void>;
   /** Calls of it so far. */
   readonly placed: (task: string) => Promise<number>;
+  /** Where its database is asked. */
+  readonly url: string;
   /** The process that all of its database's are below. */
   readonly postmaster: () => Promise<number>;
   readonly sql: Town['sql'];
   readonly town: Town;
   readonly database: Database;
   readonly merchantId: string;
-  /** Runs it by a node that is so far from the database; ends with all its calls filed. */
-  readonly run: (task: string, roundTripMs: number) => Promise<Running>;
+  /** Runs it by a node that is so far from the database; ends with all its calls filed. `onPool`: has the node's connections before it asks anything. */
+  readonly run: (task: string, roundTripMs: number, onPool?: (pool: Database['pool']) => void) => Promise<Running>;
   readonly close: () => Promise<void>;
 }
 
@@ -143,6 +145,7 @@ export const openPacingGround = async (): Promise<PacingGround> => {
       await count(town, task);
     },
     placed: task => placed(town, task),
+    url: server.url,
     sql: town.sql,
     town,
     database: near,
@@ -151,10 +154,11 @@ export const openPacingGround = async (): Promise<PacingGround> => {
       const [own] = await town.sql('select pg_backend_pid() as pid');
       return parentOf(Number(own?.pid));
     },
-    run: async (task, roundTripMs) => {
+    run: async (task, roundTripMs, onPool) => {
       const way = await openSlowWay(Number(new URL(server.url).port), roundTripMs);
       const url = roundTripMs === 0 ? server.url : Object.assign(new URL(server.url), { port: String(way.port) }).href;
       const database = openDatabase(url, log);
+      onPool?.(database.pool);
       const caller = await openTown(grounds(url, database), merchant);
       caller.clock.now = MIDDAY;
       return openRunning(town, caller, task, async () => {

@@ -15,6 +15,7 @@ const database = 'packages/server/src/platform/db';
 const web = 'packages/web/src';
 
 export const subjects: Readonly<Record<string, readonly string[]>> = {
+  attempt: [...dialling, 'packages/server/src/rooms/attempts', database],
   backtest: ['packages/server/src/rooms/grading', conversation],
   board: ['packages/web/src/features/tasks/board', 'packages/web/src/ui/data-table', 'packages/web/src/live'],
   bundles: [web, 'package-lock.json'],
@@ -27,6 +28,12 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-talk': [telephony, ...media, conversation],
   dispatch: [...dialling, database],
   experiment: ['packages/core/src/experiment'],
+  filing: [
+    'packages/server/src/rooms/dialler',
+    'packages/server/src/rooms/attempts',
+    'packages/server/src/rooms/records',
+    database,
+  ],
   hearing: [`${conversation}/recognition`],
   hostile: ['packages/server/src/platform', 'packages/server/src/rooms', telephony],
   http: ['packages/server/src/platform/http', database],
