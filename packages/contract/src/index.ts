@@ -48,6 +48,7 @@ import { taskBeforeEndpoints } from './endpoints/task-before.ts';
 import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
+import { taskRetryEndpoints } from './endpoints/task-retries.ts';
 import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { todoEndpoints } from './endpoints/todos.ts';
@@ -110,6 +111,7 @@ export * from './endpoints/task-before.ts';
 export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
+export * from './endpoints/task-retries.ts';
 export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
@@ -191,6 +193,7 @@ export const endpoints = {
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,
+  taskRetry: taskRetryEndpoints,
   taskReport: taskReportEndpoints,
   experiment: experimentEndpoints,
   whatIf: whatIfEndpoints,

@@ -7,6 +7,7 @@ export interface AheadAssets {
 export const aheadSamples = ({ rivalPlan }: AheadAssets, { plan, task }: { plan: string; task: string }) => ({
   'experiment/read': { taskId: task },
   'experiment/nodes': { planIds: JSON.stringify([plan, rivalPlan]) },
+  'experiment/voices': { planIds: JSON.stringify([plan, rivalPlan]) },
   'experiment/save': {
     taskId: task,
     goal: '{"kind":"level","level":"A"}',

@@ -263,6 +263,7 @@ export const samplesFor = ({
   ...aheadSamples(people, { plan, task }),
   'task/list': { page: '1', limit: '20' },
   'task/detail': { id: task },
+  'task/retryVersions': { id: task },
   'task/save': {
     id: task,
     name: '任务一',

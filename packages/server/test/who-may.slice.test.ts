@@ -44,7 +44,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
      task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
-     task/list task/detail task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/save experiment/remove experiment/end whatIf/look whatIf/truth whatIf/day
+     task/list task/detail task/retryVersions task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/voices experiment/save experiment/remove experiment/end whatIf/look whatIf/truth whatIf/day
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
      whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export

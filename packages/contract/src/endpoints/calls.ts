@@ -164,7 +164,12 @@ export const callNote = z.object({ by: z.string(), mine: z.boolean(), text: z.st
 /** Who followed the person of a call up, and when. */
 export const followed = z.object({ by: z.string(), at: z.string() });
 
+/** Who synthesised in place of whom the plan chose; `name`: as the service was called then, '' of the built-in voice. */
+export const comparedVoice = z.object({ service: z.string(), speaker: z.string(), name: z.string() });
+
 export const callDetail = callRow.extend({
+  /** Null: whoever the plan chose. */
+  synthesis: comparedVoice.nullable(),
   /** Why it ended so: a key of the catalogue with its sentence. */
   because: z.string(),
   becauseText: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, oneLine, whole } from '../fields.ts';
-import { levelWord } from './calls.ts';
+import { planLimits, voiceService } from '../plan-graph.parts.ts';
+import { comparedVoice, levelWord } from './calls.ts';
 
 /** What a comparison of plans may be; its dialog counts by the same. */
 export const experimentLimits = {
@@ -19,10 +20,19 @@ const goal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('node'), node: oneLine.trim().min(1).max(experimentLimits.nodeChars) }),
 ]);
 
+/** Who synthesises in place of whom the plan chose. */
+const synthesis = z.object({
+  service: voiceService,
+  /** Empty: the service’s own. */
+  speaker: oneLine.trim().max(planLimits.nameChars).default(''),
+});
+
 const variant = z.object({
   planId: id,
   planName: z.string(),
   planVersion: z.number().int(),
+  /** Null: the plan’s own voice. */
+  synthesis: comparedVoice.extend({ isGone: z.boolean() }).nullable(),
   share: z.number().int(),
   /** Its numbers that were called, and those whose call came to the goal. */
   called: z.number().int(),
@@ -78,6 +88,21 @@ export const experimentEndpoints = {
     inPreview: true,
     summary: 'Names of nodes that all of these plans have, as published: each can be a goal.',
   }),
+  voices: endpoint({
+    path: 'experiment/voices',
+    right: edits,
+    input: z.object({ planIds: z.array(id).min(1).max(experimentLimits.variants.most) }),
+    output: z.object({
+      /** `speaker`: the one it speaks by where none is named; null: it has no others to choose of. */
+      voices: z.array(z.object({ service: z.string(), name: z.string(), speaker: z.string().nullable() })),
+      /** As published: its sentences, and those in which something is synthesised. */
+      plans: z.array(z.object({ planId: id, sentences: z.number().int(), synthesised: z.number().int() })),
+    }),
+    idempotent: true,
+    inPreview: true,
+    rateCost: 2,
+    summary: 'The voices that plans may be compared with, and how much of each plan they would be heard in.',
+  }),
   save: endpoint({
     path: 'experiment/save',
     right: edits,
@@ -86,13 +111,14 @@ export const experimentEndpoints = {
       goal,
       /** The first is the task's own plan; shares make 100. */
       variants: z
-        .array(z.object({ planId: id, share: whole(experimentLimits.share) }))
+        .array(z.object({ planId: id, share: whole(experimentLimits.share), synthesis: synthesis.optional() }))
         .min(experimentLimits.variants.least)
         .max(experimentLimits.variants.most),
     }),
     output: z.object({}),
     idempotent: true,
-    summary: 'Deals the numbers of a task to two or three plans; until the first of them is called.',
+    summary:
+      'Deals the numbers of a task to two or three plans, or to one with several voices; until the first of them is called.',
   }),
   remove: endpoint({
     path: 'experiment/remove',

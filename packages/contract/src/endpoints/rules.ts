@@ -59,7 +59,8 @@ const seen = <Shape extends z.ZodRawShape>(rules: Shape) => z.object({ ...rules,
 const merchantSeen = seen({ ...ofMerchant, holidaysOff: z.boolean(), makeUpDaysOn: z.boolean() });
 const platformSeen = seen({ ...ofPlatform, overMerchants: z.boolean() });
 
-const versions = {
+/** After a version, and a page of them. */
+export const versions = {
   input: z.object({ after: version.optional() }),
   output: z.object({
     list: z.array(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
-import { retryRules, taskLimits, taskPorts, weekWindows } from './tasks.ts';
+import { retryRules, taskLimits, taskPorts, wallClock, weekWindows } from './tasks.ts';
 
 /** The middle of many ways the days may go, and between which figures the truth lies four times of five. */
 const band = <T extends z.ZodType>(of: T) => z.object({ low: of, middle: of, high: of });
@@ -32,6 +32,7 @@ const settings = {
 };
 
 const looked = {
+  /** From then on. */
   at: z.string(),
   /** That may be called still. */
   numbers: z.number().int(),
@@ -46,13 +47,18 @@ export const whatIfEndpoints = {
   look: endpoint({
     path: 'whatIf/look',
     right: { needs: 'page', page: 'myTask' },
-    input: z.object({ taskId: id, ...settings }),
+    input: z.object({
+      taskId: id,
+      /** From this minute of the merchant's clock on, 2026-11-29T09:00; absent, or gone by: from now on. */
+      from: wallClock.optional(),
+      ...settings,
+    }),
     output: z.object(looked),
     idempotent: true,
     inPreview: true,
     rateCost: 10,
     summary:
-      'What would come of a task’s list as it is set, and with other settings: calls, answers, cost, end, each with a band.',
+      'What would come of a task’s list as it is set, and with other settings, from now or later on: calls, answers, cost, end, each with a band.',
   }),
   day: endpoint({
     path: 'whatIf/day',

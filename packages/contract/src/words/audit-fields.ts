@@ -1,3 +1,4 @@
+import type { RetryRule } from '@lianxian/core';
 import type { Semantic } from '../endpoints/keywords.ts';
 import { auditKinds } from './audit-words.ts';
 import { callWords } from './call-words.ts';
@@ -245,11 +246,17 @@ const again = say(
   '{state}: {times}× after {minutes} min',
 );
 
+const otherPart = say('换个时段', '換個時段', 'another part of the day');
+
 const retriesText = (rules: object, language: Language): string => {
   const states: Readonly<Record<string, string>> = callWords[language].states;
-  const told = Object.entries(rules as Readonly<Record<string, { times: number; afterMinutes: number }>>).map(
-    ([state, { times, afterMinutes }]) =>
-      fill(again, language, { state: states[state] ?? state, times, minutes: afterMinutes }),
+  const told = Object.entries(rules as Readonly<Record<string, RetryRule>>).map(
+    ([state, { times, afterMinutes, at, plan }]) =>
+      [
+        fill(again, language, { state: states[state] ?? state, times, minutes: afterMinutes }),
+        ...(at === undefined ? [] : [at === 'otherPart' ? otherPart[language] : `${clock(at.from)}–${clock(at.to)}`]),
+        ...(plan === undefined ? [] : [plan.name]),
+      ].join(' · '),
   );
   return joined(told, 'clauses', language) || '—';
 };

@@ -216,6 +216,7 @@ const fieldWords = {
   sound: say('录音', '錄音', 'recording'),
   source: say('来源', '來源', 'source'),
   speaker: say('录音人', '錄音人', 'speaker'),
+  synthesis: say('合成语音', '合成語音', 'synthesised voice'),
   spoken: say('读法', '讀法', 'way it is spoken'),
   state: say('状态', '狀態', 'state'),
   states: say('结果', '結果', 'outcomes'),

@@ -8,9 +8,9 @@ export const aheadRefusals = {
   },
   experimentPlans: {
     code: 561,
-    'zh-CN': '对比的第一个话术应是任务的话术，各个话术不能相同',
-    'zh-TW': '對比的第一個話術應是任務的話術，各個話術不能相同',
-    en: 'The first plan must be the task’s own, and no plan may come twice',
+    'zh-CN': '对比的第一个话术应是任务的话术；话术相同的，声音要不同',
+    'zh-TW': '對比的第一個話術應是任務的話術；話術相同的，聲音要不同',
+    en: 'The first plan must be the task’s own, and the same plan needs another voice',
   },
   experimentShares: {
     code: 562,
@@ -29,6 +29,18 @@ export const aheadRefusals = {
     'zh-CN': '这个任务没有正在进行的对比',
     'zh-TW': '這個任務沒有正在進行的對比',
     en: 'This task has no comparison under way',
+  },
+  experimentRecorded: {
+    code: 566,
+    'zh-CN': '“{plan}”的句子都是录音，换声音听不出来',
+    'zh-TW': '「{plan}」的句子都是錄音，換聲音聽不出來',
+    en: 'All sentences of “{plan}” are recordings. Another voice would not be heard',
+  },
+  experimentVoiceGone: {
+    code: 567,
+    'zh-CN': '对比里的声音“{name}”已删除，请先修改对比',
+    'zh-TW': '對比裡的聲音「{name}」已刪除，請先修改對比',
+    en: 'The compared voice “{name}” was deleted. Change the comparison first',
   },
   whatIfNoCalls: {
     code: 565,

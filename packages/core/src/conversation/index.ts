@@ -62,7 +62,15 @@ export {
 export { type Question, questionAt } from './plan/question.ts';
 export { createQuestionReader, questionText } from './plan/question-text.ts';
 export { firstSentences } from './plan/reach.ts';
-export { houseVoice, type PlanVoice, type Synthesis, type VoiceChoice, voiceChoiceOf } from './plan/voice.ts';
+export {
+  type ComparedVoice,
+  houseVoice,
+  isVoiceGone,
+  type PlanVoice,
+  type Synthesis,
+  type VoiceChoice,
+  voiceChoiceOf,
+} from './plan/voice.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
 export { comparable } from './recognition/alike.ts';

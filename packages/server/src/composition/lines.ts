@@ -71,7 +71,7 @@ const talkOf = async (
     greetingDelayMs,
     ...(claim.practice ? ({ practice: true } as const) : {}),
     ...(recogniser ? { recogniser } : {}),
-    speaks: (plan: Plan) => speakerOf(claim.merchantId, voiceChoiceOf(plan)),
+    speaks: (plan: Plan) => speakerOf(claim.merchantId, voiceChoiceOf(plan, claim.synthesis)),
   };
 };
 

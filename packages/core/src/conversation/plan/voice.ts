@@ -19,17 +19,24 @@ export interface Synthesis {
   /** One of the service's speakers; empty: it has but one, or its own choice. */
   readonly speaker: string;
 }
+/** Who speaks in place of a plan's own voice where voices are compared; `name`: as its service was called, '' of the built-in voice. */
+export interface ComparedVoice extends Synthesis {
+  readonly name: string;
+}
 /** The built-in voice as a choice. */
 export const houseVoice = 'builtIn';
+/** Its service is not among those that are there. */
+export const isVoiceGone = ({ service }: Synthesis, there: readonly { readonly id: string }[]): boolean =>
+  service !== houseVoice && !there.some(({ id }) => id === service);
 
 /** How what is not recorded is spoken. */
 export type VoiceChoice = Pick<PlanVoice, 'by' | 'speed'>;
 
-export const voiceChoiceOf = ({
-  defaults: { voice },
-}: {
-  readonly defaults: { readonly voice?: PlanVoice };
-}): VoiceChoice => ({
-  ...(voice?.by && { by: voice.by }),
-  ...(voice?.speed !== undefined && { speed: voice.speed }),
-});
+/** @param compared speaks in place of whom the plan chose. */
+export const voiceChoiceOf = (
+  { defaults: { voice } }: { readonly defaults: { readonly voice?: PlanVoice } },
+  compared: Synthesis | null = null,
+): VoiceChoice => {
+  const by = compared ?? voice?.by;
+  return { ...(by && { by }), ...(voice?.speed !== undefined && { speed: voice.speed }) };
+};

@@ -1,4 +1,4 @@
-import type { Goal, WhatIf } from '@lianxian/core';
+import type { ComparedVoice, Goal, WhatIf } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of migrations 0112 to 0114: plans that a task compares, and what was told of it. */
@@ -20,6 +20,7 @@ export interface AheadTables {
     planId: Id;
     planVersion: number;
     planName: string;
+    synthesis: ColumnType<ComparedVoice | null, string | null | undefined, never>;
     share: number;
     called: Generated<number>;
     reached: Generated<number>;

@@ -4,6 +4,7 @@ import type {
   CallDirection,
   CallStage,
   CallState,
+  ComparedVoice,
   HungUpBy,
   Level,
   MediaFacts,
@@ -88,6 +89,8 @@ export interface CallTables {
     customerType: ColumnType<number | null, number | null | undefined, number | null>;
     /** Of a task that compares plans: what its number was dealt to. */
     variant: ColumnType<number | null, number | null | undefined, never>;
+    /** Who synthesises in place of whom the plan chose. */
+    synthesis: ColumnType<ComparedVoice | null, string | null | undefined, never>;
     endedNode: ColumnType<string | null, string | null | undefined, string | null>;
     endedHow: ColumnType<EndedHow | null, EndedHow | null | undefined, EndedHow | null>;
     endedMs: ColumnType<number | null, number | null | undefined, number | null>;

@@ -4,6 +4,7 @@ import type {
   CalleeStateWord,
   CallState,
   Caps,
+  ComparedVoice,
   HolidayYear,
   Level,
   MerchantRules,
@@ -86,6 +87,8 @@ export interface TaskTables {
     planId: Id;
     planVersion: number;
     planName: string;
+    /** Of a comparison of voices that has ended. */
+    synthesis: ColumnType<ComparedVoice | null, string | null | undefined, string | null>;
     concurrency: number;
     weight: Generated<number>;
     guaranteed: Generated<number>;

@@ -1,4 +1,4 @@
-import type { CallDirection } from '@lianxian/core';
+import type { CallDirection, Synthesis } from '@lianxian/core';
 import { sql } from 'kysely';
 import {
   callOwner,
@@ -29,6 +29,8 @@ export interface ClaimedCall {
   readonly owner?: RowOwner | null;
   readonly planId: string;
   readonly planVersion: number;
+  /** Who synthesises; null and absent: whoever the plan chose. */
+  readonly synthesis?: Synthesis | null;
   readonly lineId: string;
   /** The line itself, of one that is lent; absent: it is the merchant's own. */
   readonly rootLineId?: string;
@@ -73,7 +75,7 @@ export const claimCalls = async (
       select id from call
       where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, line_id, ${rootLine} as root_line_id,
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, synthesis, line_id, ${rootLine} as root_line_id,
       practice,
       price_per_minute > 0 as priced, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);

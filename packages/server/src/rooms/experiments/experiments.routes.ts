@@ -3,13 +3,14 @@ import { bind, type Front } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
 import { nodesInAll } from './experiments.store.ts';
-import { endExperiment, readExperiment, removeExperiment, saveExperiment } from './experiments.ts';
+import { endExperiment, readExperiment, removeExperiment, saveExperiment, voicesFor } from './experiments.ts';
 
 export const bindExperiments = (front: Front, push: PushSender): void => {
   bind(front, experimentEndpoints.read, ({ taskId }, context) => readExperiment(taskId, context));
   bind(front, experimentEndpoints.nodes, async ({ planIds }, { db }) => ({
     nodes: [...(await nodesInAll(db, [...new Set(planIds)]))],
   }));
+  bind(front, experimentEndpoints.voices, ({ planIds }, context) => voicesFor([...new Set(planIds)], context));
   bind(front, experimentEndpoints.save, async (input, context) => {
     await saveExperiment(input, context);
     tellTaskChanged(push, context.session.merchantId, input.taskId);

@@ -1,6 +1,8 @@
-import { type CallOf, experimentEndpoints, taskEndpoints } from '@lianxian/contract';
+import { type CallOf, experimentEndpoints, speechEndpoints, taskEndpoints } from '@lianxian/contract';
+import { type Plan, saidKeys } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { shortPlan } from '../../../test/short-plan.ts';
 import {
   addCall,
   addNumbers,
@@ -73,7 +75,7 @@ test('a task without one compares nothing; with two plans nobody is in front bef
   expect(await read(task)).toMatchObject({
     goal: { kind: 'level', level: 'A' },
     variants: [
-      { planId: ground.planId, planName: '短话术', planVersion: 1, share: 50, called: 0, reached: 0 },
+      { planId: ground.planId, planName: '短话术', planVersion: 1, synthesis: null, share: 50, called: 0, reached: 0 },
       { planId: rival, planName: '乙话术', share: 50 },
     ],
     open: true,
@@ -159,6 +161,59 @@ test('a start fixes the versions of all its plans, and refuses one that is gone'
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 2]);
 });
 
+/** Its only sentences are recordings. */
+const recordedPlan = async (): Promise<string> => {
+  const id = await planLike('录音话术');
+  const bye = { kind: 'hangup', id: 'bye', name: '再见', sentences: ['好的，再见。'] } as const;
+  const silence = { ...shortPlan.defaults.silence, sentences: [] };
+  const graph: Plan = {
+    ...{ ...shortPlan, defaults: { ...shortPlan.defaults, silence } },
+    flows: [{ id: 'main', name: '主流程', rootNode: 'bye', nodes: [bye] }],
+  };
+  const recorded = Object.fromEntries(saidKeys(graph).map(key => [key, ['0'.repeat(40)]]));
+  await house.database.pool.query('update plan_version set graph = $2 where plan_id = $1', [
+    id,
+    JSON.stringify({ ...graph, recorded }),
+  ]);
+  return id;
+};
+const addVoice = async () => {
+  const settings = { url: 'https://voice.example/v1', model: 'tts-1', speaker: 'alloy' };
+  return (await house.ask(speechEndpoints.save, { kind: 'openaiSpeech', name: '女声', settings }, token)).id;
+};
+
+test('one plan is compared in two voices; one that is gone keeps the task from its start, and the winner’s stays with it', async () => {
+  const service = await addVoice();
+  const task = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_600_000_300, 2));
+  const asked = { planIds: [ground.planId, foreign.planId] };
+  expect(await house.ask(experimentEndpoints.voices, asked, token)).toEqual({
+    voices: [{ service, name: '女声', speaker: 'alloy' }],
+    plans: [{ planId: ground.planId, sentences: 5, synthesised: 5 }],
+  });
+  const variants = [
+    { planId: ground.planId, share: 50 },
+    { planId: ground.planId, share: 50, synthesis: { service, speaker: 'nova' } },
+  ];
+  await house.ask(experimentEndpoints.save, halves(task, { variants }), token);
+  const nova = { service, speaker: 'nova', name: '女声' };
+  expect((await read(task))?.variants.map(({ synthesis }) => synthesis)).toEqual([null, { ...nova, isGone: false }]);
+  await house.ask(speechEndpoints.remove, { id: service }, token);
+  expect((await read(task))?.variants[1]?.synthesis).toEqual({ ...nova, isGone: true });
+  expect(await house.post('task/start', { id: task, token })).toMatchObject({
+    errorCode: 567,
+    errorMsg: '对比里的声音“女声”已删除，请先修改对比',
+  });
+  const builtIn = { planId: ground.planId, share: 50, synthesis: { service: 'builtIn', speaker: '' } };
+  await house.ask(experimentEndpoints.save, halves(task, { variants: [variants[0]!, builtIn] }), token);
+  await house.ask(taskEndpoints.start, { id: task }, token);
+  await house.ask(experimentEndpoints.end, { taskId: task, variant: 1 }, token);
+  const { rows } = await house.database.pool.query('select synthesis from task where id = $1', [task]);
+  expect(rows).toEqual([{ synthesis: { service: 'builtIn', speaker: '', name: '' } }]);
+  const { events } = await house.ask(taskEndpoints.board, { id: task }, token);
+  expect(events[0]!.text).toBe('测试 结束对比，之后都用「短话术 · 自带声音」');
+});
+
 test('a draft that takes another plan compares nothing any more', async () => {
   const task = await makeTask(house, token, ground);
   await house.ask(experimentEndpoints.save, halves(task), token);
@@ -190,7 +245,7 @@ test.each<readonly [string, (task: string) => Promise<Partial<Save>>, number, st
       ],
     }),
     561,
-    '对比的第一个话术应是任务的话术，各个话术不能相同',
+    '对比的第一个话术应是任务的话术；话术相同的，声音要不同',
   ],
   [
     'a plan twice',
@@ -201,7 +256,18 @@ test.each<readonly [string, (task: string) => Promise<Partial<Save>>, number, st
       ],
     }),
     561,
-    '对比的第一个话术应是任务的话术，各个话术不能相同',
+    '对比的第一个话术应是任务的话术；话术相同的，声音要不同',
+  ],
+  [
+    'another voice for a plan of recordings',
+    async () => ({
+      variants: [
+        { planId: ground.planId, share: 50 },
+        { planId: await recordedPlan(), share: 50, synthesis: { service: 'builtIn', speaker: '' } },
+      ],
+    }),
+    566,
+    '“录音话术”的句子都是录音，换声音听不出来',
   ],
   [
     'shares of 90',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Goal } from '@lianxian/core';
+import type { ComparedVoice, Goal } from '@lianxian/core';
 import { sql } from 'kysely';
 import { latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 
@@ -22,6 +22,7 @@ export const variantsOf = (db: MerchantDb, task: string) =>
       'taskVariant.nth',
       'taskVariant.planId',
       'taskVariant.planName',
+      'taskVariant.synthesis',
       'taskVariant.share',
       'taskVariant.called',
       'taskVariant.reached',
@@ -48,6 +49,7 @@ interface NewVariant {
   readonly planId: string;
   readonly planVersion: number;
   readonly planName: string;
+  readonly synthesis: ComparedVoice | null;
   readonly share: number;
 }
 
@@ -59,7 +61,10 @@ export const putExperiment = async (
 ): Promise<void> => {
   const dealKey = randomInt(-(2 ** 31), 2 ** 31);
   await tx.insertInto('taskExperiment', { taskId: task, dealKey, goal: JSON.stringify(goal) }).execute();
-  const rows = variants.map((variant, nth) => ({ taskId: task, nth, ...variant }));
+  const rows = variants.map(({ synthesis, ...variant }, nth) => ({
+    ...{ taskId: task, nth, ...variant },
+    synthesis: synthesis && JSON.stringify(synthesis),
+  }));
   await tx.insertInto('taskVariant', rows).execute();
 };
 
@@ -67,14 +72,18 @@ export const putExperiment = async (
 export const takeVariant = async (
   tx: MerchantDb,
   task: string,
-  { nth, planId, planVersion, planName }: VariantRow,
+  { nth, planId, planVersion, planName, synthesis }: VariantRow,
 ): Promise<void> => {
   await tx
     .updateTable('taskExperiment')
     .set({ taken: nth, endedAt: sql<Date>`now()` })
     .where('taskExperiment.taskId', '=', task)
     .execute();
-  await tx.updateTable('task').set({ planId, planVersion, planName }).where('task.id', '=', task).execute();
+  await tx
+    .updateTable('task')
+    .set({ planId, planVersion, planName, synthesis: synthesis && JSON.stringify(synthesis) })
+    .where('task.id', '=', task)
+    .execute();
 };
 
 const MOST_NODES = 200;

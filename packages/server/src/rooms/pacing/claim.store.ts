@@ -205,10 +205,11 @@ export const placing = (merchantId: string, calls: readonly Placing[]): readonly
       gives: sql`task_id, id, phone, attempt, callee_id`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant)
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant, synthesis)
       select ${merchantId}, t.created_by, coalesce(v.plan_id, wanted.plan_id, t.plan_id),
         coalesce(v.plan_version, wanted.plan_version, t.plan_version), coalesce(v.plan_name, wanted.plan_name, t.plan_name), p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, v.nth
+        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, v.nth,
+        case when v.nth is not null then v.synthesis when wanted.plan_id is null then t.synthesis end
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.id = wanted.id
         join ${givenRows(tasksOf(calls), taskColumns, 't')} on t.task_id = wanted.task
         join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
@@ -245,6 +246,7 @@ const taskColumns = {
   planId: 'bigint',
   planVersion: 'int',
   planName: 'text',
+  synthesis: 'jsonb',
   ringTimeoutMs: 'int',
 } as const;
 const tasksOf = (calls: readonly Placing[]) => [...new Set(calls.map(({ task }) => task))];

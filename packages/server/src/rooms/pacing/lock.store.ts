@@ -1,4 +1,4 @@
-import type { RetryRules, TaskBecause, TaskRules, TaskState } from '@lianxian/core';
+import type { ComparedVoice, RetryRules, TaskBecause, TaskRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { pacingLock, sharedLineLocks, type UnscopedDb } from '../../platform/db/index.ts';
 import { rulesOfTask } from '../rules/index.ts';
@@ -11,6 +11,8 @@ export interface LeasedTask {
   readonly planId: string;
   readonly planVersion: number;
   readonly planName: string;
+  /** Who speaks in place of the plan's own voice. */
+  readonly synthesis: ComparedVoice | null;
   readonly concurrency: number;
   readonly weight: number;
   readonly guaranteed: number;
@@ -48,7 +50,7 @@ export const lockTasks = async (
     with pacing as materialized (
       select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true), ${pacingLock(merchantId)}),
     lines as materialized (${sharedLineLocks(linesOf(merchantId, leases))})
-    select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, concurrency, weight, guaranteed, retries,
+    select task.id as task_id, task.created_by, plan_id, plan_version, plan_name, synthesis, concurrency, weight, guaranteed, retries,
       ring_timeout_s * 1000 as ring_timeout_ms, ${rulesOfTask} as own, state, because, merchant.zone, starts_at,
       ends_on::text as ends_on
     from unnest(${leases.map(({ taskId }) => taskId)}::bigint[], ${leases.map(({ fence }) => fence)}::int[]) held(id, fence)

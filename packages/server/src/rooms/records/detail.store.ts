@@ -30,6 +30,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'call.afterCall',
       'call.planId',
       'call.planVersion',
+      'call.synthesis',
       'call.variables',
       'callCorrection.ruledLevel',
       'callCorrection.why',

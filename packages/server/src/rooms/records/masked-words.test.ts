@@ -24,6 +24,7 @@ const call: FoundCall = {
   afterCall: null,
   namesAuthority: false,
   variant: null,
+  synthesis: null,
   phone: '13812345678',
   calleeName: '王女士',
   taskId: null,

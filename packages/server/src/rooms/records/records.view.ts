@@ -97,6 +97,7 @@ export const detailView = (
   language: Language,
 ): Omit<Detail, 'notes' | 'afterCall'> => ({
   ...rowView(row, seen),
+  synthesis: row.synthesis,
   because: row.because ?? '',
   becauseText: row.because === null ? '' : becauseText(row.because, language),
   sipReason: seen.phones ? row.sipReason : maskReason(row.sipReason, row.phone),

@@ -11,4 +11,4 @@ export {
 } from './over-merchants.store.ts';
 export { bindRules } from './rules.routes.ts';
 export { type CallingRules, callingRulesOf, callingRulesQuery, inForce, rulesOfTask } from './rules.store.ts';
-export { daysText, spanText } from './rules.view.ts';
+export { changesOf, daysText, spanText, versionsPage } from './rules.view.ts';

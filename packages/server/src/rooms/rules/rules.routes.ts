@@ -30,6 +30,7 @@ import {
   rulesOf,
   spanText,
   unknownYear,
+  versionsPage,
   wireOf,
 } from './rules.view.ts';
 
@@ -109,31 +110,15 @@ const savePlatform = async (
   return next.version;
 };
 
-interface Version {
-  readonly version: number;
-  readonly at: Date;
-  readonly by: string;
-}
-const page = <Row extends Version>(
-  rows: readonly Row[],
-  changes: (row: Row) => ReturnType<typeof changesOf>,
-): OutputOf<typeof rulesEndpoints.versions> => {
-  const shown = rows.slice(0, ruleLimits.versionsAPage);
-  return {
-    list: shown.map(row => ({ version: row.version, at: row.at.toISOString(), by: row.by, changes: changes(row) })),
-    after: rows.length > shown.length ? String(shown.at(-1)?.version) : null,
-  };
-};
-
 const versions = async (after: number | undefined, { session, locale }: SignedInContext, unscopedDb: UnscopedDb) => {
   const rows = await versionsOf(unscopedDb, session.merchantId, { after, limit: ruleLimits.versionsAPage });
   const facts = (rules: (typeof rows)[number]['before']) => factsOf({ ...usualMerchantRules, ...rules });
-  return page(rows, ({ before, rules }) => changesOf(facts(before), facts(rules), locale));
+  return versionsPage(rows, ({ before, rules }) => changesOf(facts(before), facts(rules), locale));
 };
 const platformVersions = async (after: number | undefined, language: Language, unscopedDb: UnscopedDb) => {
   const rows = await platformVersionsOf(unscopedDb, { after, limit: ruleLimits.versionsAPage });
   const facts = (rules: (typeof rows)[number]['before']) => platformFactsOf({ ...usualPlatformRules, ...rules });
-  return page(rows, ({ before, rules }) => changesOf(facts(before), facts(rules), language));
+  return versionsPage(rows, ({ before, rules }) => changesOf(facts(before), facts(rules), language));
 };
 
 const bindPlatform = (front: Front, { unscopedDb, clock }: RulesParts): void => {

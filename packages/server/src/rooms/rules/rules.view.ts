@@ -4,6 +4,8 @@ import {
   capsOf,
   type InputOf,
   type Language,
+  type OutputOf,
+  ruleLimits,
   type rulesEndpoints,
   wireCaps,
 } from '@lianxian/contract';
@@ -75,6 +77,23 @@ export const changesOf = (before: Facts, after: Facts, language: Language) =>
     }))
     // As they read: what the database gives back has its keys in another order.
     .filter(change => change.before !== change.after);
+
+interface Version {
+  readonly version: number;
+  readonly at: Date;
+  readonly by: string;
+}
+/** Versions as a page shows them: one more than shown tells that there are more. */
+export const versionsPage = <Row extends Version>(
+  rows: readonly Row[],
+  changes: (row: Row) => ReturnType<typeof changesOf>,
+): OutputOf<typeof rulesEndpoints.versions> => {
+  const shown = rows.slice(0, ruleLimits.versionsAPage);
+  return {
+    list: shown.map(row => ({ version: row.version, at: row.at.toISOString(), by: row.by, changes: changes(row) })),
+    after: rows.length > shown.length ? String(shown.at(-1)?.version) : null,
+  };
+};
 
 const NOTICE_FROM_MONTH = 11;
 /** The year that runs, and from November on the next, for that is when its holidays are published. */

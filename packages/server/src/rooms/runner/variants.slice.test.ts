@@ -22,7 +22,8 @@ const busy = practiceCallees.find(({ persona }) => persona.id === 'busy')!.perso
 const phones = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n));
 const over = (task: string) => town.until(async () => (await town.standing(task)).state === 'finished');
 
-/** Its numbers dealt to its own plan and a copy of it. */
+const nova = { service: '7', speaker: 'nova', name: '女声' };
+/** Its numbers dealt to its own plan and a copy of it, which another voice speaks. */
 const compare = async (task: string, goal: object): Promise<string> => {
   const [made] = await town.sql(
     `with made as (insert into plan (merchant_id, name) values ($1, '乙') returning merchant_id, id)
@@ -41,12 +42,13 @@ const compare = async (task: string, goal: object): Promise<string> => {
     JSON.stringify(goal),
   );
   await town.sql(
-    `insert into task_variant (merchant_id, task_id, nth, plan_id, plan_version, plan_name, share)
-     values ($1, $2, 0, $3, 1, '甲', 50), ($1, $2, 1, $4, 1, '乙', 50)`,
+    `insert into task_variant (merchant_id, task_id, nth, plan_id, plan_version, plan_name, share, synthesis)
+     values ($1, $2, 0, $3, 1, '甲', 50, null), ($1, $2, 1, $4, 1, '乙', 50, $5)`,
     town.merchant.id,
     task,
     town.planId,
     other,
+    JSON.stringify(nova),
   );
   return other;
 };
@@ -56,7 +58,7 @@ const goesOn = async (task: string) => {
 };
 const calls = (task: string) =>
   town.sql(
-    `select phone, variant, plan_id::text as plan, plan_name as name, state from call where task_id = $1 order by id`,
+    `select phone, variant, plan_id::text as plan, plan_name as name, synthesis, state from call where task_id = $1 order by id`,
     task,
   );
 
@@ -80,8 +82,8 @@ test('every number is dealt to one plan, for its redials too; first outcomes and
   expect(made).toHaveLength(160);
   const variantsOf = Map.groupBy(made, ({ phone }) => phone);
   expect([...variantsOf.values()].every(some => new Set(some.map(({ variant }) => variant)).size === 1)).toBe(true);
-  for (const { variant, plan, name } of made)
-    expect([plan, name]).toEqual(variant === 0 ? [town.planId, '甲'] : [other, '乙']);
+  for (const { variant, plan, name, synthesis } of made)
+    expect([plan, name, synthesis]).toEqual(variant === 0 ? [town.planId, '甲', null] : [other, '乙', nova]);
   const counted = await town.sql('select nth, called, reached from task_variant where task_id = $1 order by nth', task);
   const byHand = [0, 1].map(nth => {
     const own = made.filter(({ variant }) => variant === nth);
@@ -101,12 +103,17 @@ test('ended with one plan, all calls are made with it and nothing is counted any
   const task = await town.task({ ports: [portId], phones: phones(13_600_001_000, 20), state: 'paused' });
   const other = await compare(task, { kind: 'level', level: 'A' });
   await town.sql('update task_experiment set taken = 1, ended_at = now() where task_id = $1', task);
-  await town.sql("update task set plan_id = $2, plan_name = '乙' where id = $1", task, other);
+  await town.sql(
+    "update task set plan_id = $2, plan_name = '乙', synthesis = $3 where id = $1",
+    task,
+    other,
+    JSON.stringify(nova),
+  );
   await goesOn(task);
   await over(task);
   const made = await calls(task);
   expect(made).toHaveLength(20);
-  expect(made.every(({ plan, variant }) => plan === other && variant === null)).toBe(true);
+  for (const { plan, variant, synthesis } of made) expect([plan, variant, synthesis]).toEqual([other, null, nova]);
   const counted = await town.sql('select called, reached from task_variant where task_id = $1', task);
   expect(counted).toEqual([
     { called: 0, reached: 0 },

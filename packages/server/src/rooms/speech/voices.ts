@@ -9,6 +9,10 @@ export const voicesToChoose = async (db: MerchantDb, at: Date) => {
   return rows.filter(({ purpose }) => purpose === 'synthesiser').map(row => voiceOf(row, lately.get(row.id)));
 };
 
+/** Those that one may choose now, without how they did. */
+export const voicesNow = async (db: MerchantDb) =>
+  (await listServices(db)).filter(({ purpose }) => purpose === 'synthesiser').map(row => voiceOf(row, undefined));
+
 /** Whether a merchant has a voice of this id. */
 export const hasVoice = async (db: MerchantDb, id: string): Promise<boolean> =>
   (await findService(db, id))?.purpose === 'synthesiser';

@@ -19,7 +19,7 @@ import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { tellMoved } from '../pacing/index.ts';
 import { publishedPlan } from '../plans/index.ts';
 import { askForetold, lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
-import { fixVersions } from '../variants/index.ts';
+import { fixVersions, goneVoice } from '../variants/index.ts';
 import {
   beginNow,
   hangUp,
@@ -72,6 +72,8 @@ const begin = async (
   if ((await numbersLeft(tx, task.id)) === 0) throw refuse('taskNoNumbers');
   if (await isPastEnd(tx, task.id, at ?? now)) throw refuse('taskPastEnd');
   if (!(await fixVersions(tx, task.id))) throw refuse('taskPlanGone');
+  const gone = await goneVoice(tx, task.id);
+  if (gone !== null) throw refuse('experimentVoiceGone', { name: gone });
   const { version: planVersion, name: planName } = plan;
   await noteStart(tx, {
     id: task.id,

@@ -1,4 +1,4 @@
-import { taskEndpoints } from '@lianxian/contract';
+import { taskEndpoints, taskRetryEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -62,6 +62,17 @@ test('a rule has hours of the day and a plan, kept with its version; each change
   expect(kept.map(({ version }) => version)).toEqual([1, 2]);
   expect(kept[0]!.retries).toEqual({ busy: { times: 2, afterMinutes: 10 } });
   expect(kept.every(({ by }) => by !== null && by !== '')).toBe(true);
+  const { list, after } = await house.ask(taskRetryEndpoints.versions, { id: task }, token);
+  const first = { field: '重拨规则', before: '—', after: '用户正忙 2 次，隔 10 分钟' };
+  const then = '用户正忙 2 次，隔 10 分钟 · 换个时段；无人接听 1 次，隔 60 分钟 · 18:00–20:00 · 短话术';
+  expect(list.map(({ version, by, changes }) => ({ version, by, changes }))).toEqual([
+    { version: 2, by: '测试', changes: [{ field: '重拨规则', before: first.after, after: then }] },
+    { version: 1, by: '测试', changes: [first] },
+  ]);
+  expect(after).toBeNull();
+  const older = await house.ask(taskRetryEndpoints.versions, { id: task, after: '2' }, token);
+  expect(older.list.map(({ version }) => version)).toEqual([1]);
+  expect(await house.post('task/retryVersions', { id: task, token: stranger })).toMatchObject({ errorCode: 105 });
 });
 
 test('hours that are none, and a plan of nobody’s or of another merchant, are refused', async () => {

@@ -1,8 +1,16 @@
-import type { InputOf, taskEndpoints } from '@lianxian/contract';
+import {
+  type InputOf,
+  type OutputOf,
+  ruleLimits,
+  type taskEndpoints,
+  type taskRetryEndpoints,
+} from '@lianxian/contract';
 import type { RetryableState, RetryRule, RetryRules } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
-import { refuse } from '../../platform/http/index.ts';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { publishedPlan } from '../plans/index.ts';
+import { changesOf, versionsPage } from '../rules/index.ts';
+import { retryVersionsOf, taskExists } from './tasks.store.ts';
 
 type Typed = InputOf<typeof taskEndpoints.save>['retries'];
 
@@ -28,4 +36,14 @@ export const retriesOf = async (tx: MerchantDb, typed: Typed, existing: Kept | n
     rules.push([state, { times, afterMinutes, ...(at && { at }), ...(plan && { plan }) }]);
   }
   return Object.fromEntries(rules);
+};
+
+/** Versions of what a task tries again, newest first. */
+export const retryVersions = async (
+  { id, after }: InputOf<typeof taskRetryEndpoints.versions>,
+  { db, locale }: SignedInContext,
+): Promise<OutputOf<typeof taskRetryEndpoints.versions>> => {
+  if (!(await taskExists(db, id))) throw refuse('notFound', { what: 'task' });
+  const rows = await retryVersionsOf(db, id, { after, limit: ruleLimits.versionsAPage });
+  return versionsPage(rows, ({ before, retries }) => changesOf({ retries: before }, { retries }, locale));
 };

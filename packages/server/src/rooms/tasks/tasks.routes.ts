@@ -1,4 +1,4 @@
-import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints } from '@lianxian/contract';
+import { type InputOf, limits, taskEndpoints, taskMoneyEndpoints, taskRetryEndpoints } from '@lianxian/contract';
 import { openingsOf, searchPeople, type WaitingTask } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -10,6 +10,7 @@ import { variablesOfVersion } from '../plans/index.ts';
 import { callingRulesOf, inForce } from '../rules/index.ts';
 import { type Area, areasOf, areaText } from '../segments/index.ts';
 import { findTaskOfCallees, listCallees, type TaskOfCallees } from './callees.store.ts';
+import { retryVersions } from './retries.ts';
 import { copyTask, removeTask, saveBudget, saveTask } from './save.ts';
 import { tellTaskChanged } from './task.push.ts';
 import { countTasks, findTask, listTasks, portsOfTask } from './tasks.store.ts';
@@ -100,6 +101,7 @@ export const bindTasks = (front: Front, { unscopedDb, push }: TasksParts): void 
     tell(context, id);
     return { id };
   });
+  bind(front, taskRetryEndpoints.versions, retryVersions);
   bind(front, taskMoneyEndpoints.budget, async (input, context) => {
     await saveBudget(input, context);
     tell(context, input.id);

@@ -284,6 +284,31 @@ export const keepRetries = async (tx: MerchantDb, task: string, savedBy: string)
     .execute();
 };
 
+/** Each with the one before it; one more than asked for tells that there are more. */
+export const retryVersionsOf = (
+  db: MerchantDb,
+  task: string,
+  { after, limit }: { readonly after: number | undefined; readonly limit: number },
+) => {
+  const found = db
+    .selectFrom('taskRetries')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'taskRetries.merchantId').onRef('employee.id', '=', 'taskRetries.savedBy'),
+    )
+    .leftJoin('taskRetries as last', join =>
+      join
+        .onRef('last.merchantId', '=', 'taskRetries.merchantId')
+        .onRef('last.taskId', '=', 'taskRetries.taskId')
+        .on('last.version', '=', sql<number>`task_retries.version - 1`),
+    )
+    .select(['taskRetries.version', 'taskRetries.retries', 'taskRetries.savedAt as at', 'last.retries as before'])
+    .select(sql<string>`coalesce(employee.name, '')`.as('by'))
+    .where('taskRetries.taskId', '=', task)
+    .orderBy('taskRetries.version', 'desc')
+    .limit(limit + 1);
+  return (after === undefined ? found : found.where('taskRetries.version', '<', after)).execute();
+};
+
 const rowOf = (task: NewTask) => ({
   name: task.name,
   planId: task.planId,

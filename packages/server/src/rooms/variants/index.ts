@@ -1,1 +1,8 @@
-export { countVariant, type DealingRead, dealingQuery, dropExperiment, fixVersions } from './variants.store.ts';
+export {
+  countVariant,
+  type DealingRead,
+  dealingQuery,
+  dropExperiment,
+  fixVersions,
+  goneVoice,
+} from './variants.store.ts';

@@ -1,6 +1,7 @@
-import { type Dealing, type Goal, meetsGoal } from '@lianxian/core';
+import { type Dealing, type Goal, isVoiceGone, meetsGoal } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { latestVersion, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { voicesNow } from '../speech/index.ts';
 
 /**
  * The plans that the numbers of a task are dealt to (docs/tasks.md#two-plans-compared), as those who call and file know them.
@@ -68,6 +69,17 @@ export const fixVersions = async (tx: MerchantDb, taskId: string): Promise<boole
     .where('taskVariant.taskId', '=', taskId)
     .execute();
   return true;
+};
+
+/** A voice that is compared and is gone since, by its name. */
+export const goneVoice = async (tx: MerchantDb, taskId: string): Promise<string | null> => {
+  const rows = await tx
+    .selectFrom('taskVariant')
+    .select('taskVariant.synthesis')
+    .where('taskVariant.taskId', '=', taskId)
+    .execute();
+  const [there, named] = [await voicesNow(tx), rows.flatMap(({ synthesis }) => synthesis ?? [])];
+  return named.find(voice => isVoiceGone(voice, there))?.name ?? null;
 };
 
 /** A draft that has another plan compares nothing any more. */

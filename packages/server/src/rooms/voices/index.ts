@@ -20,6 +20,7 @@ export {
   voiceGaps,
   withBaseWords,
 } from './of-plan.ts';
+export { synthesisedOf } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
 export { hashesOfTexts, recordingByName, recordingToCopy } from './voices.store.ts';
 

@@ -94,6 +94,19 @@ const call = async () => {
   const dialled = { planId, lineId: house.lineId, phone: '15400000001', variables: {} };
   return (await house.ask(callEndpoints.place, dialled, house.token)).id;
 };
+/** The same call again, of a number that was dealt to another voice. */
+const callLike = async (id: string): Promise<string> => {
+  const { rows } = await house.database.pool.query<{ id: string }>(
+    `insert into call (merchant_id, owner_id, placed_by, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+       variables, price_per_minute, bill_unit_s, synthesis)
+     select merchant_id, owner_id, placed_by, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
+       variables, price_per_minute, bill_unit_s, $2
+     from call where id = $1 returning id`,
+    [id, JSON.stringify({ service, speaker: otherHum.speaker, name: '女声' })],
+  );
+  await house.database.pool.query("select pg_notify('calls', '')");
+  return rows[0]!.id;
+};
 /** The robot's side of a call's recording. */
 const robotOf = async (id: string) => {
   const { recording, transcript } = await house.filed(id);
@@ -117,6 +130,7 @@ const tried = async (wish: object) => {
 
 test('a version speaks as it was published, what is made in the call too; a service that goes leaves the built-in voice', async () => {
   const first = await call();
+  const compared = await callLike(first);
   await save(nova(1.25));
   expect(await publish()).toMatchObject({ version: 2 });
   const second = await call();
@@ -124,6 +138,9 @@ test('a version speaks as it was published, what is made in the call too; a serv
   const third = await call();
   const [before, since, back] = [await robotOf(first), await robotOf(second), await robotOf(third)];
   for (const heard of [before, back]) expectOnly('a', heard);
+  expectOnly('n', await robotOf(compared));
+  const { synthesis } = await house.filed(compared);
+  expect(synthesis).toEqual({ service, speaker: otherHum.speaker, name: '女声' });
   expectOnly('n', since);
   // Four pieces of a second each, at 1.25 times what is left of it.
   expect(before.length / 10).toBeCloseTo(4, 0);

@@ -1,6 +1,6 @@
 import type { Plan } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { frozenOf, gapsOf, type Recording, recordedSentences } from './sentences.policy.ts';
+import { frozenOf, gapsOf, type Recording, recordedSentences, synthesisedOf } from './sentences.policy.ts';
 
 const slot = (name: string): string => `\${${name}}`;
 const planOf = (sentences: readonly string[], voice?: Plan['defaults']['voice']): Plan => ({
@@ -69,4 +69,11 @@ test('a version carries the takes in use, in the order they were recorded, and t
   const piece = recording('女士', { kind: 'piece', sound: 'piece' });
   const frozen = frozenOf(planOf(['您好。']), [...takes, off, piece, recording('别的')]);
   expect(frozen).toEqual({ 您好: ['one', 'two'], 女士: ['piece'] });
+});
+
+test('a version says how much of it a voice is heard in: what is not recorded, and values that no piece tells', () => {
+  const plan = planOf(['您好', `再打给${slot('name')}`, '方便吗']);
+  const recorded = { 您好: ['a'], 再打给: ['b'], 再见: ['c'] };
+  expect(synthesisedOf({ ...plan, recorded })).toEqual({ sentences: 4, synthesised: 2 });
+  expect(synthesisedOf({ ...planOf(['您好']), recorded })).toEqual({ sentences: 2, synthesised: 0 });
 });

@@ -1,9 +1,12 @@
 import {
   type BaseWords,
   fixedPartsOf,
+  isSilent,
   type PlacedSentence,
   type Plan,
   placedSentences,
+  planSentences,
+  renderSentence,
   saidKeys,
   soundKey,
 } from '@lianxian/core';
@@ -149,3 +152,15 @@ export const sampleValues = (plan: Pick<Plan, 'variables'>): Readonly<Record<str
     plan.variables.map(({ name, label, fallback, spoken }) => [name, fallback || samples[spoken] || label]),
   );
 const samples = { asWritten: '', digits: '13800138000', amount: '350', date: '2026-11-21', surname: '王女士' } as const;
+
+/** How many sentences a version has, and in how many of them something is synthesised. */
+export const synthesisedOf = (plan: Plan): { readonly sentences: number; readonly synthesised: number } => {
+  const variables = new Map(plan.variables.map(variable => [variable.name, variable]));
+  const recordings = { recorded: plan.recorded, turn: 0 };
+  const texts = planSentences(plan);
+  const isSpoken = (text: string) =>
+    renderSentence(text, variables, sampleValues(plan), recordings).segments.some(
+      segment => segment.prompt === undefined && !isSilent(segment.text),
+    );
+  return { sentences: texts.length, synthesised: texts.filter(isSpoken).length };
+};

@@ -5,7 +5,7 @@ import { portsWished, type TaskPort } from '../pacing/index.ts';
 import type { ListRead } from '../task-board/index.ts';
 
 /** Settings that somebody tries out in place of a task's own. */
-type Settings = Omit<InputOf<typeof whatIfEndpoints.look>, 'taskId'>;
+type Settings = Omit<InputOf<typeof whatIfEndpoints.look>, 'taskId' | 'from'>;
 
 /** The list with these settings. */
 export const withSettings = ({ task, ...list }: ListRead, { concurrency, windows, retries }: Settings): ListRead => ({

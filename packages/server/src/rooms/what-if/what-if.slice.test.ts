@@ -81,6 +81,24 @@ test('120 numbers, ten at once, a minute each: twelve minutes; five at once woul
   expect(asItIs.all.cost).toEqual({ low: '0.00', middle: '0.00', high: '0.00' });
 });
 
+test('told from a later hour on it begins then, and what is closed at night waits for the morning', async () => {
+  const task = await makeTask(house, token, ground, {
+    ports: [{ portId: ground.ordinaryPort, channels: 10 }],
+    retries: {},
+  });
+  await addNumbers(house, ground.merchantId, task, phonesFrom(13_812_320_001, 20));
+  const year = new Date().getFullYear() + 1;
+  const { at, asItIs } = await look(task, { from: `${year}-03-02T22:30` });
+  expect(at).toBe(`${year}-03-02T14:30:00.000Z`);
+  // Nobody is called after nine in the evening, nor before eight: the first of them nine hours and a half later.
+  expect(asItIs.today.calls).toEqual({ low: 0, middle: 0, high: 0 });
+  expect(minutesTo(at, asItIs.end?.low)).toBeGreaterThanOrEqual(9.5 * 60);
+  expect(minutesTo(at, asItIs.end?.low)).toBeLessThan(11 * 60);
+  // An hour that has gone by is now.
+  const before = Date.now();
+  expect(Date.parse((await look(task, { from: '2020-03-02T09:00' })).at)).toBeGreaterThanOrEqual(before);
+});
+
 test('asked again it says the same; unchanged there is one side only', async () => {
   const task = await practiceTask();
   await addNumbers(house, ground.merchantId, task, phonesFrom(15_400_001_001, 40));

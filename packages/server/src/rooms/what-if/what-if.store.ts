@@ -77,3 +77,9 @@ export const freshByProvince = async (
   );
   return rows;
 };
+
+/** The instant at which a clock of this zone shows a minute, 2026-11-29T09:00. */
+export const instantIn = async (db: UnscopedDb, zone: string, minute: string): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select ${minute}::timestamp at time zone ${zone} as at`.execute(db);
+  return rows[0]!.at;
+};

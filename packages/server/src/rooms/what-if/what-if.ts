@@ -7,36 +7,46 @@ import { moneyOfTask } from '../billing/index.ts';
 import type { TaskKey } from '../task-board/index.ts';
 import { taskExists } from '../tasks/index.ts';
 import { endedOf, lastForetold } from './foretold.store.ts';
+import { listLater } from './later.policy.ts';
 import { callsIn, numbersIn, readAhead, seedOf, whatIfProgram, workOf } from './reading.ts';
 import { wishedPorts, withSettings } from './settings.ts';
+import { instantIn } from './what-if.store.ts';
 import type { WhatIfWork } from './what-if.thread.ts';
 import { toldView } from './what-if.view.ts';
 
 /** What would come of a list, as it is set and with other settings (docs/tasks.md#what-if). */
 type Input = InputOf<typeof whatIfEndpoints.look>;
 
+const MINUTE_MS = 60_000;
+
 export const lookAhead = async (
   db: UnscopedDb,
   input: Input,
   context: SignedInContext,
 ): Promise<OutputOf<typeof whatIfEndpoints.look>> => {
-  const { taskId, ...settings } = input;
+  const { taskId, from, ...settings } = input;
   const key: TaskKey = { merchantId: context.session.merchantId, taskId };
   if (!(await taskExists(context.db, taskId))) throw refuse('notFound', { what: 'task' });
   const [read, wished] = await Promise.all([readAhead(db, key), wishedPorts(db, key.merchantId, settings)]);
   if (read === null) throw refuse('notFound', { what: 'task' });
   const { list, ports, fresh, seen, of } = read;
+  const wishedAt = from === undefined ? context.at : await instantIn(db, list.task.zone, from);
+  const at = new Date(Math.max(wishedAt.getTime(), context.at.getTime()));
+  const minutes = Math.floor((at.getTime() - context.at.getTime()) / MINUTE_MS);
   const isChanged = Object.values(settings).some(value => value !== undefined);
   const own = workOf(list, ports, fresh);
   const work: WhatIfWork = {
     zone: list.task.zone,
-    at: context.at.toISOString(),
+    at: at.toISOString(),
     seen,
     seed: seedOf(taskId),
-    lists: [own, ...(isChanged ? [workOf(withSettings(list, settings), wished ?? ports, fresh)] : [])],
+    lists: [own, ...(isChanged ? [workOf(withSettings(list, settings), wished ?? ports, fresh)] : [])].map(each => ({
+      ...each,
+      list: listLater(each.list, minutes),
+    })),
   };
   const [asItIs, other] = await context.bench.run<readonly WhatIf[]>(whatIfProgram, work);
-  const view = (told: WhatIf) => toldView(told, context.at, context.locale);
+  const view = (told: WhatIf) => toldView(told, at, context.locale);
   return {
     at: work.at,
     numbers: numbersIn(own),

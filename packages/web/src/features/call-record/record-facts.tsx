@@ -1,4 +1,6 @@
+import { comparedVoiceText } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
+import { saidLanguage } from '../../text/said.ts';
 import { amount, clock, when } from '../../ui/format.ts';
 import { variantName } from '../../ui/variant.ts';
 import type { Detail } from './marks.ts';
@@ -14,6 +16,7 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
     task && (attempt === null ? task.name : `${task.name} · ${t($ => $.record.attempt, { n: attempt })}`),
     call.planName,
     call.variant !== null && t($ => $.record.variant, { name: variantName(call.variant) }),
+    call.synthesis && comparedVoiceText(call.synthesis, saidLanguage()),
     call.lineName,
     when(
       call.placedAt,

@@ -14,8 +14,8 @@ import { useHoursText } from '../../ui/week/hours-text.tsx';
 import { KeyedRows } from '../../ui/week/keyed-rows.tsx';
 import { timeText } from '../../ui/week/week.ts';
 import { WeekGrid } from '../../ui/week/week-grid.tsx';
+import { RuleVersions } from '../../work/rule-versions.tsx';
 import { type Bounds, type Own, type Typed, useOwnRules, useRulesForm } from './use-rules.ts';
-import { Versions } from './versions.tsx';
 import '../../ui/plain-select.css';
 import './rules.css';
 
@@ -190,9 +190,9 @@ export const MerchantRules = () => {
     return (
       <>
         <Kept key={data.rules.version} own={data} />
-        <Versions
+        <RuleVersions
           level={3}
-          of="rules/versions"
+          of={['rules/versions']}
           read={(after, signal) =>
             call(endpoints.rules.versions, after === undefined ? {} : { after }, { signal, quiet: true })
           }

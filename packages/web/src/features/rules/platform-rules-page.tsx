@@ -11,8 +11,8 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTime, timeChars, timeText } from '../../ui/week/week.ts';
+import { RuleVersions } from '../../work/rule-versions.tsx';
 import { figuresOf, flagOf, typedFigures } from './use-rules.ts';
-import { Versions } from './versions.tsx';
 import { Years } from './years.tsx';
 import './rules.css';
 
@@ -136,9 +136,9 @@ export const PlatformRulesPage = () => {
     <div className="rules-page grid gap-20">
       <Form key={data.rules.version} platform={data} />
       <Years years={data.years} unknownYear={data.unknownYear} />
-      <Versions
+      <RuleVersions
         level={2}
-        of="rules/platformVersions"
+        of={['rules/platformVersions']}
         read={(after, signal) =>
           call(endpoints.rules.platformVersions, after === undefined ? {} : { after }, { signal, quiet: true })
         }

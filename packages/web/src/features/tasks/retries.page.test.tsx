@@ -24,4 +24,10 @@ test('a redial has hours of the day and a plan of its own; hours that are none a
   });
   await screen.getByLabelText('用户正忙 重拨时间').selectOptions('换个时段');
   await expect.poll(kept).toMatchObject({ at: 'otherPart' });
+  await screen.getByRole('button', { name: '重拨规则的修改记录' }).click();
+  const plan = list[0]!.planName;
+  const change = `· 18:00–20:30 · ${plan} → 用户正忙 2 次，隔 10 分钟 · 换个时段 · ${plan}`;
+  await expect.element(screen.getByText(change, { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('第 1 版')).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
 });

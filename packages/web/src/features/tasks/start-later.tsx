@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { when } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { hourToCome, wallClock } from './wall-clock.ts';
 import './start-later.css';
 
 interface StartLaterProps {
@@ -14,16 +14,10 @@ interface StartLaterProps {
   readonly onStart: (at: string) => void;
 }
 
-const hourMs = 3_600_000;
-/** `2026-11-29T09:00`, as a field of day and time has it, by the merchant's clock. */
-const wallClock = (at: Date): string => when(at.toISOString(), new Date(0), '').replace(' ', 'T');
-/** The next full hour but one. */
-const usual = (): string => wallClock(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs));
-
 /** Starts a task by itself later. */
 export const StartLater = ({ busy, disabled = false, onStart }: StartLaterProps) => {
   const { t } = useTranslation('tasks');
-  const [at, setAt] = useState(usual);
+  const [at, setAt] = useState(hourToCome);
   const isToCome = at > wallClock(new Date());
   return (
     <Popover

@@ -148,6 +148,7 @@ export const editor: Shape<typeof source> = {
     hoursPractice: 'Practice lines only, at any hour.',
     retries: 'If not reached',
     retryHint: 'Outcomes not listed aren’t retried. Retries keep the caller ID of the call before',
+    retryVersions: 'Changes of the retry rules',
     retryAt: 'Time of retries after {{state}}',
     retryHours: { from: 'From, after {{state}}', to: 'To, after {{state}}' },
     retryPlan: 'Plan after {{state}}',

@@ -145,6 +145,7 @@ export const editor = {
     hoursPractice: '只用练习线路时，任何时间都能拨。',
     retries: '没打通怎么办',
     retryHint: '没列出的结果不再拨；重拨沿用上次的外显号码',
+    retryVersions: '重拨规则的修改记录',
     retryAt: '{{state}} 重拨时间',
     retryHours: { from: '{{state}} 从几点', to: '{{state}} 到几点' },
     retryPlan: '{{state}} 用的话术',

@@ -147,6 +147,7 @@ export const editor: Shape<typeof source> = {
     hoursPractice: '只用練習線路時，任何時間都能撥。',
     retries: '沒打通怎麼辦',
     retryHint: '沒列出的結果不再撥；重撥沿用上次的外顯號碼',
+    retryVersions: '重撥規則的修改記錄',
     retryAt: '{{state}} 重撥時間',
     retryHours: { from: '{{state}} 從幾點', to: '{{state}} 到幾點' },
     retryPlan: '{{state}} 用的話術',

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { byKeys } from '../../../ui/by-keys.ts';
-import { count, timeOfDay, when } from '../../../ui/format.ts';
+import { count, nearTime, timeOfDay, when } from '../../../ui/format.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -27,13 +27,14 @@ import { FaultNote } from '../editor/fault-note.tsx';
 import { FigureField } from '../editor/figure-field.tsx';
 import { RetryList } from '../editor/retry-list.tsx';
 import { type Ground, useGround } from '../editor/use-draft.ts';
+import { hourToCome, wallClock } from '../wall-clock.ts';
 import { truthOf } from './bands.ts';
 import { type Side, ToldTable } from './told-table.tsx';
 import { Truth } from './truth.tsx';
 import '../editor/editor.css';
 import './ahead.css';
 
-type Settings = Omit<CallOf<typeof endpoints.whatIf.look>, 'taskId'>;
+type Settings = Omit<CallOf<typeof endpoints.whatIf.look>, 'taskId' | 'from'>;
 const parts = ['ports', 'concurrency', 'windows', 'retries'] as const;
 
 /** What of the draft is not as the task has it; null: something is wrong with it. */
@@ -55,23 +56,34 @@ export const AheadTab = ({ id }: { id: string }) => {
   return <Ahead key={id} task={task} ports={ports} ground={ground} />;
 };
 
-/** Of which time one asks: from now on, or of a day that was. */
-type When = 'now' | 'day';
+/** Of which time one asks: from now on, from a later minute on, or of a day that was. */
+const whens = ['now', 'later', 'day'] as const;
+interface When {
+  readonly of: (typeof whens)[number];
+  /** A minute of the merchant's clock. */
+  readonly from: string;
+  readonly day: string;
+}
 
 interface Asked {
-  /** Null: from now on. */
+  /** Null: none that was. */
   readonly day: string | null;
+  /** Null: from now on. */
+  readonly from: string | null;
   readonly settings: Settings;
 }
 
 /** It takes a thread some hundred ms; who leaves takes the question back. */
-const useLooked = (taskId: string, { day, settings }: Asked) =>
+const useLooked = (taskId: string, { day, from, settings }: Asked) =>
   useQuery({
-    queryKey: ['whatIf/look', taskId, day, settings],
+    queryKey: ['whatIf/look', taskId, day, from, settings],
     queryFn: async ({ signal }) => {
       const options = { signal, quiet: true };
       if (day === null)
-        return { ...(await call(endpoints.whatIf.look, { taskId, ...settings }, options)), happened: null };
+        return {
+          ...(await call(endpoints.whatIf.look, { taskId, ...(from !== null && { from }), ...settings }, options)),
+          happened: null,
+        };
       return await call(endpoints.whatIf.day, { taskId, day, ...settings }, options);
     },
     placeholderData: keepPreviousData,
@@ -83,6 +95,22 @@ const dayMs = 86_400_000;
 /** By the merchant's calendar. */
 const yesterday = (): string => when(new Date(Date.now() - dayMs).toISOString(), new Date(0), '').slice(0, 10);
 
+/** From the task's own start where that is to come, else from now on. */
+const whenOf = ({ startsAt }: TaskDetail): When => {
+  const isToCome = startsAt !== null && Date.parse(startsAt) > Date.now();
+  return {
+    of: isToCome ? 'later' : 'now',
+    from: isToCome ? wallClock(new Date(startsAt)) : hourToCome(),
+    day: yesterday(),
+  };
+};
+const askedAt = ({ of, from, day }: When): Omit<Asked, 'settings'> => ({
+  day: of === 'day' ? day : null,
+  from: of === 'later' ? from : null,
+});
+/** Whether it is a time of its kind. */
+const isWhole = ({ of, from, day }: When): boolean => (of === 'later' ? from > wallClock(new Date()) : day !== '');
+
 interface AheadProps {
   readonly task: TaskDetail;
   readonly ports: readonly Port[];
@@ -92,13 +120,12 @@ interface AheadProps {
 const Ahead = ({ task, ports, ground }: AheadProps) => {
   const { t } = useTranslation('ahead');
   const [draft, setDraft] = useState(() => draftOf(task));
-  const [time, setTime] = useState<When>('now');
-  const [day, setDay] = useState(yesterday);
-  const [asked, setAsked] = useState<Asked>({ day: null, settings: {} });
+  const [time, setTime] = useState(() => whenOf(task));
+  const [asked, setAsked] = useState<Asked>(() => ({ ...askedAt(time), settings: {} }));
   const looked = useLooked(task.id, asked);
   const change = (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part }));
   const settings = changesOf(draft, task, ground);
-  const wished: Asked | null = settings && { day: time === 'day' ? day : null, settings };
+  const wished: Asked | null = settings && { ...askedAt(time), settings };
   const isAsked = JSON.stringify(wished) === JSON.stringify(asked);
   const isChanged = Object.keys(asked.settings).length > 0;
   const look = () => {
@@ -119,32 +146,10 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
           look();
         }}
       >
-        <div className="row gap-8 wrap">
-          <Segments
-            label={t($ => $.whatIf.when)}
-            options={(['now', 'day'] as const).map(value => ({ value, text: t($ => $.whatIf.of[value]) }))}
-            value={time}
-            onChange={setTime}
-          />
-          {time === 'day' && (
-            <Input
-              type="date"
-              aria-label={t($ => $.whatIf.day)}
-              max={yesterday()}
-              value={day}
-              onChange={event => setDay(event.target.value)}
-            />
-          )}
-        </div>
-        <p className="hint">{t($ => $.whatIf.hint[time])}</p>
+        <WhenFields time={time} onChange={part => setTime({ ...time, ...part })} />
         <SettingsFields draft={draft} ports={ports} ground={ground} onChange={change} />
         <footer className="ahead-foot row gap-8">
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={wished === null || wished.day === ''}
-            loading={looked.isFetching}
-          >
+          <Button kind="primary" type="submit" disabled={wished === null || !isWhole(time)} loading={looked.isFetching}>
             {t($ => $.whatIf.look)}
           </Button>
           {isChanged && <Button onClick={back}>{t($ => $.whatIf.back)}</Button>}
@@ -157,19 +162,58 @@ const Ahead = ({ task, ports, ground }: AheadProps) => {
         aria-busy={looked.isFetching}
         {...byKeys}
       >
-        <ToldSides looked={looked} />
+        <ToldSides looked={looked} isLater={asked.from !== null} />
         {asked.day === null && <Truth taskId={task.id} />}
       </section>
     </div>
   );
 };
 
-const ToldSides = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
+const WhenFields = ({ time, onChange }: { time: When; onChange: (part: Partial<When>) => void }) => {
+  const { t } = useTranslation('ahead');
+  const isPast = time.of === 'later' && !isWhole(time);
+  return (
+    <>
+      <div className="row gap-8 wrap">
+        <Segments
+          label={t($ => $.whatIf.when)}
+          options={whens.map(value => ({ value, text: t($ => $.whatIf.of[value]) }))}
+          value={time.of}
+          onChange={of => onChange({ of })}
+        />
+        {time.of === 'later' && (
+          <Input
+            type="datetime-local"
+            aria-label={t($ => $.whatIf.begin)}
+            min={wallClock(new Date())}
+            value={time.from}
+            wrong={isPast}
+            onChange={event => onChange({ from: event.target.value })}
+          />
+        )}
+        {time.of === 'day' && (
+          <Input
+            type="date"
+            aria-label={t($ => $.whatIf.day)}
+            max={yesterday()}
+            value={time.day}
+            onChange={event => onChange({ day: event.target.value })}
+          />
+        )}
+      </div>
+      <p className={isPast ? 'wrong' : 'hint'}>{isPast ? t($ => $.whatIf.past) : t($ => $.whatIf.hint[time.of])}</p>
+    </>
+  );
+};
+
+const ToldSides = ({ looked, isLater }: { looked: ReturnType<typeof useLooked>; isLater: boolean }) => {
   const { t } = useTranslation('ahead');
   const { data } = looked;
   if (looked.isError)
     return <ErrorPanel title={t($ => $.whatIf.failed)} error={looked.error} onAgain={() => void looked.refetch()} />;
   if (!data) return <Skeleton rows={10} />;
+  const nearby = (then: string) =>
+    nearTime(then, new Date(), { today: t($ => $.whatIf.today), tomorrow: t($ => $.whatIf.tomorrow) });
   const { at, numbers, seen, asItIs, changed, happened } = data;
   if (numbers === 0) return <Empty title={t($ => $.whatIf.nobody)} hint={t($ => $.whatIf.nobodyHint)} />;
   const sides: readonly Side[] = [
@@ -177,10 +221,9 @@ const ToldSides = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
     { name: t($ => $.whatIf.asItIs), told: asItIs },
     ...(changed === null ? [] : [{ name: t($ => $.whatIf.changed), told: changed }]),
   ];
-  const from =
-    happened === null
-      ? t($ => $.whatIf.numbers, { n: count(numbers) })
-      : t($ => $.whatIf.numbersThen, { n: count(numbers), at: timeOfDay(at) });
+  const n = count(numbers);
+  const fromNow = isLater ? t($ => $.whatIf.numbersLater, { n, at: nearby(at) }) : t($ => $.whatIf.numbers, { n });
+  const from = happened === null ? fromNow : t($ => $.whatIf.numbersThen, { n, at: timeOfDay(at) });
   return (
     <>
       <h2 className="section-title">{happened === null ? t($ => $.whatIf.title) : at.slice(0, 10)}</h2>
@@ -189,7 +232,12 @@ const ToldSides = ({ looked }: { looked: ReturnType<typeof useLooked> }) => {
         {seen.calls === 0 ? t($ => $.whatIf.seenNone) : t($ => $.whatIf.seen[seen.of], { n: count(seen.calls) })}
       </p>
       <p className="hint">{t($ => $.whatIf.bandHint)}</p>
-      <ToldTable at={at} sides={sides} parts={happened === null ? ['today', 'all'] : ['today']} />
+      <ToldTable
+        at={at}
+        sides={sides}
+        parts={happened === null ? ['today', 'all'] : ['today']}
+        isOtherDay={isLater || happened !== null}
+      />
       <p className="hint">{happened === null ? t($ => $.whatIf.notIn) : t($ => $.whatIf.notInThen)}</p>
     </>
   );

@@ -36,6 +36,23 @@ test('a list is told as it is set; with other settings both sides stand below ea
   await expect.poll(async () => (await merchant.owner.ask(endpoints.task.detail, { id: task })).concurrency).toBe(2);
 });
 
+test('it begins at a day and time to come, that of a task that begins by itself first of all', async () => {
+  const task = await listOf(20);
+  await merchant.owner.ask(endpoints.task.start, { id: task, at: '2099-03-02T09:00' });
+  const { screen, layer } = await open(task);
+  await expect.element(screen.getByText('从 03-02 09:00 开始推算，在那之前不拨。', { exact: false })).toBeVisible();
+  expect(layer.lastAsked(endpoints.whatIf.look)).toMatchObject({ taskId: task, from: '2099-03-02T09:00' });
+  await expect.element(screen.getByText('当天', { exact: true })).toBeVisible();
+  const begin = screen.getByLabelText('从几点起');
+  await begin.fill('2020-03-02T09:00');
+  await expect.element(screen.getByText('请选一个以后的时间')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '推算' })).toBeDisabled();
+  await begin.fill('2099-03-03T10:30');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '推算' }).click();
+  await expect.element(screen.getByText('从 03-03 10:30 开始推算', { exact: false })).toBeVisible();
+});
+
 test('a list without numbers says so, and a day without calls in words', async () => {
   const task = await newTask(merchant.owner, { name: '空的' });
   const { screen } = await open(task);

@@ -15,6 +15,8 @@ interface ToldTableProps {
   readonly sides: readonly Side[];
   /** Of what figures are told. */
   readonly parts: readonly Part[];
+  /** It does not begin today. */
+  readonly isOtherDay?: boolean;
 }
 
 type Sums = Told['all'];
@@ -27,10 +29,10 @@ const ofCost = ({ low, middle, high }: Sums['cost']): Span => ({
 });
 
 /** What would come of a list: each figure with its band, sides below each other on one scale. */
-export const ToldTable = ({ at, sides, parts }: ToldTableProps) => {
+export const ToldTable = ({ at, sides, parts, isOtherDay = false }: ToldTableProps) => {
   const { t } = useTranslation(['ahead', 'tasks']);
   const timeText = (ms: number) =>
-    nearTime(new Date(ms).toISOString(), new Date(at), {
+    nearTime(new Date(ms).toISOString(), new Date(Math.min(Date.parse(at), Date.now())), {
       today: '',
       tomorrow: t($ => $.whatIf.tomorrow),
     });
@@ -44,7 +46,7 @@ export const ToldTable = ({ at, sides, parts }: ToldTableProps) => {
     <tbody key={part}>
       <tr className="ahead-part">
         <th colSpan={3} scope="rowgroup">
-          {t($ => $.whatIf[part])}
+          {t($ => $.whatIf[part === 'today' && isOtherDay ? 'thatDay' : part])}
         </th>
       </tr>
       <Rows name={t($ => $.whatIf.calls)} sides={sides} spanOf={told => told[part].calls} text={figure} />

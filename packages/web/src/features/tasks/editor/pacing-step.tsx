@@ -11,6 +11,7 @@ import { FigureField } from './figure-field.tsx';
 import { OwnCaps } from './own-caps.tsx';
 import { OwnDays } from './own-days.tsx';
 import { RetryList } from './retry-list.tsx';
+import { RetryVersions } from './retry-versions.tsx';
 
 interface PacingStepProps {
   /** Null: it is not kept yet. */
@@ -117,6 +118,7 @@ export const PacingStep = (props: PacingStepProps) => {
           {t($ => $.pacing.faultHint)}
         </p>
         <FaultNote fault="retries" faults={faults} />
+        {taskId !== null && <RetryVersions taskId={taskId} />}
       </section>
       <BudgetFields draft={draft} onChange={onChange} />
       <AfterCall taskId={taskId} />

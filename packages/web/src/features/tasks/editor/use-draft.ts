@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { when } from '../../../ui/format.ts';
 import { useUnsaved } from '../../../ui/unsaved/unsaved.ts';
 import { baseFaults, type Draft, draftOf, freshDraft, insideRules, settingsOf, taskInput } from './draft.ts';
+import { retryVersionsKey } from './retry-versions.tsx';
 
 const autosaveAfterMs = 700;
 const listed = { limit: 100 } as const;
@@ -100,7 +101,7 @@ export const useDraft = (id: string | null, ground: Ground, onCreated: (id: stri
       settled.current();
       setChanged(now.draft !== null && JSON.stringify(settingsOf(now.draft)) !== text);
       if (isNew) onCreated(saved.id);
-      for (const key of ['task/list', 'task/detail', 'task/board', 'task/check'])
+      for (const key of ['task/list', 'task/detail', 'task/board', 'task/check', retryVersionsKey])
         void queries.invalidateQueries({ queryKey: [key] });
       return true;
     } catch {

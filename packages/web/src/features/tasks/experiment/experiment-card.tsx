@@ -1,9 +1,10 @@
-import { endpoints } from '@lianxian/contract';
+import { comparedVoiceText, endpoints, variantText } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
+import { saidLanguage } from '../../../text/said.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { count } from '../../../ui/format.ts';
@@ -72,11 +73,12 @@ const Compared = ({ taskId, experiment }: { taskId: string; experiment: Experime
         })}
       </p>
       <ul className="experiment-list">
-        {variants.map(({ planName, planVersion, share, called, reached }, nth) => (
+        {variants.map(({ planName, planVersion, synthesis, share, called, reached }, nth) => (
           <li className={nth === (taken?.variant ?? winner) ? 'grid is-best' : 'grid'} key={variantName(nth)}>
             <b className="experiment-letter">{variantName(nth)}</b>
             <span className="cut" title={`${planName} v${planVersion} · ${share}%`}>
               {planName} <span className="key">{share}%</span>
+              {synthesis && <VoiceLine voice={synthesis} />}
             </span>
             <b className="right">{percent(reached, called)}</b>
             <i>
@@ -92,12 +94,27 @@ const Compared = ({ taskId, experiment }: { taskId: string; experiment: Experime
         ))}
       </ul>
       <p className="experiment-verdict" role="status">
-        <Said verdict={verdictOf(experiment)} />
+        <Said verdict={verdictOf(experiment, saidLanguage())} />
       </p>
       {takes !== null && (
-        <TakeVariant taskId={taskId} nth={takes} plan={variants[takes]!.planName} onClose={() => setTakes(null)} />
+        <TakeVariant
+          taskId={taskId}
+          nth={takes}
+          plan={variantText(variants[takes]!, saidLanguage())}
+          onClose={() => setTakes(null)}
+        />
       )}
     </>
+  );
+};
+
+const VoiceLine = ({ voice }: { voice: NonNullable<Experiment['variants'][number]['synthesis']> }) => {
+  const { t } = useTranslation('ahead');
+  return (
+    <span className="experiment-spoken cut key">
+      {comparedVoiceText(voice, saidLanguage())}
+      {voice.isGone && <span className="is-warn"> {t($ => $.experiment.voiceGone)}</span>}
+    </span>
   );
 };
 

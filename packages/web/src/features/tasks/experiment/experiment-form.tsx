@@ -13,6 +13,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { variantName } from '../../../ui/variant.ts';
 import { type Experiment, experimentKey } from './use-experiment.ts';
+import { type TypedVariant, useVoices, VariantVoice } from './variant-voice.tsx';
 import './experiment.css';
 
 interface ExperimentFormProps {
@@ -24,7 +25,7 @@ interface ExperimentFormProps {
 }
 
 interface Typed {
-  readonly variants: readonly { readonly planId: string; readonly share: string }[];
+  readonly variants: readonly TypedVariant[];
   readonly goal: {
     readonly kind: Experiment['goal']['kind'];
     readonly level: (typeof levels)[number];
@@ -50,10 +51,16 @@ const wireGoal = ({ kind, level, seconds, node }: Typed['goal']): Experiment['go
 /** As even as whole percents are. */
 const evenShares = (n: number): readonly string[] =>
   Array.from({ length: n }, (_, at) => String(Math.floor(100 / n) + (at < 100 % n ? 1 : 0)));
-const dealtEvenly = (planIds: readonly string[]): Typed['variants'] => {
-  const shares = evenShares(planIds.length);
-  return planIds.map((planId, at) => ({ planId, share: shares[at]! }));
+const dealtEvenly = (variants: readonly Omit<TypedVariant, 'share'>[]): Typed['variants'] => {
+  const shares = evenShares(variants.length);
+  return variants.map((variant, at) => ({ ...variant, share: shares[at]! }));
 };
+const ownVoice = { service: '', speaker: '' };
+const typedOf = ({ planId, share, synthesis }: Experiment['variants'][number]): TypedVariant => ({
+  planId,
+  share: String(share),
+  ...(synthesis ? { service: synthesis.service, speaker: synthesis.speaker } : ownVoice),
+});
 
 /** Which plans a task compares, in which shares, and what counts as a success. */
 export const ExperimentForm = ({ taskId, plan, experiment, onDone }: ExperimentFormProps) => {
@@ -68,14 +75,18 @@ export const ExperimentForm = ({ taskId, plan, experiment, onDone }: ExperimentF
     endpoint: endpoints.experiment.save,
     start: {
       variants: experiment
-        ? experiment.variants.map(({ planId, share }) => ({ planId, share: String(share) }))
-        : dealtEvenly([plan.id, '']),
+        ? experiment.variants.map(typedOf)
+        : dealtEvenly([plan.id, ''].map(planId => ({ planId, ...ownVoice }))),
       goal: goalOf(experiment?.goal),
     },
     input: ({ variants, goal }): CallOf<typeof endpoints.experiment.save> => ({
       taskId,
       goal: wireGoal(goal),
-      variants: variants.map(({ planId, share }) => ({ planId, share: whole(share) })),
+      variants: variants.map(({ planId, share, service, speaker }) => ({
+        planId,
+        share: whole(share),
+        ...(service !== '' && { synthesis: { service, speaker: speaker.trim() } }),
+      })),
     }),
     onDone: () => done(t($ => $.experiment.saved)),
   });
@@ -136,6 +147,7 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
     queryKey: ['plan/options'],
     queryFn: ({ signal }) => call(endpoints.plan.options, { limit: 100 }, { signal, quiet: true }),
   });
+  const voices = useVoices(variants);
   const put = (at: number, part: Partial<Typed['variants'][number]>) =>
     onChange(variants.with(at, { ...variants[at]!, ...part }));
   /** With two of them the other one has the rest. */
@@ -144,16 +156,13 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
     if (variants.length !== 2 || !(rest > 0 && rest < 100)) return put(at, { share: text });
     return onChange(variants.map((each, nth) => ({ ...each, share: nth === at ? text : String(rest) })));
   };
-  const offered = (at: number) =>
-    (plans.data?.list ?? [])
-      .filter(({ id }) => id !== plan.id && !variants.some((each, nth) => nth !== at && each.planId === id))
-      .map(({ id, planName }) => ({ value: id, label: planName }));
+  const offered = (plans.data?.list ?? []).map(({ id, planName }) => ({ value: id, label: planName }));
   return (
     <>
       <ul className="stack gap-8">
-        {variants.map(({ planId, share: text }, at) => (
+        {variants.map((variant, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: its place is what a variant is called by.
-          <li className="row gap-8" key={at}>
+          <li className="row gap-8 wrap" key={at}>
             <b className="experiment-letter">{variantName(at)}</b>
             {at === 0 ? (
               <span className="cut fill" title={plan.name}>
@@ -164,8 +173,8 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
                 <PlainChoice
                   id={`experiment-choice-${at}`}
                   labelledBy={`experiment-name-${at}`}
-                  options={offered(at)}
-                  value={planId || null}
+                  options={offered}
+                  value={variant.planId || null}
                   placeholder={t($ => $.experiment.choose)}
                   onChange={chosen => put(at, { planId: chosen })}
                 />
@@ -179,7 +188,7 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
               aria-label={t($ => $.experiment.shareOf, { name: variantName(at) })}
               inputMode="numeric"
               maxLength={fieldChars(saved, 'variants.share')}
-              value={text}
+              value={variant.share}
               onChange={event => share(at, event.target.value)}
             />
             <span className="ink3">%</span>
@@ -189,11 +198,17 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
                 className="icon-button"
                 aria-label={t($ => $.experiment.leaveOut, { name: variantName(at) })}
                 disabled={at < experimentLimits.variants.least}
-                onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at).map(each => each.planId)))}
+                onClick={() => onChange(dealtEvenly(variants.filter((_, nth) => nth !== at)))}
               >
                 <X size={14} aria-hidden="true" />
               </button>
             )}
+            <VariantVoice
+              name={variantName(at)}
+              variant={variant}
+              voices={voices.data}
+              onChange={part => put(at, part)}
+            />
           </li>
         ))}
       </ul>
@@ -201,7 +216,7 @@ const Variants = ({ plan, variants, onChange }: VariantsProps) => {
         <Button
           kind="text"
           icon={<CirclePlus size={14} aria-hidden="true" />}
-          onClick={() => onChange(dealtEvenly([...variants.map(each => each.planId), '']))}
+          onClick={() => onChange(dealtEvenly([...variants, { planId: '', ...ownVoice }]))}
         >
           {t($ => $.experiment.add)}
         </Button>

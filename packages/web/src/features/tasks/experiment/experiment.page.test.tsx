@@ -51,6 +51,25 @@ test('two plans are chosen for a task that has not called, with their shares and
   await expect.element(screen.getByText('开始呼叫后，这里会说哪个更好。')).toBeVisible();
 });
 
+test('one plan is compared in two voices: its own, and the built-in one', async () => {
+  const { list } = await merchant.owner.ask(endpoints.plan.options, {});
+  const task = await newTask(merchant.owner, { name: '比声音', planId: plans.plan });
+  const { screen, layer } = await open(task);
+  await screen.getByRole('button', { name: '设置对比' }).click();
+  const dialog = screen.getByRole('dialog', { name: '话术对比' });
+  await dialog.getByLabelText('B 的话术').selectOptions(list.find(({ id }) => id === plans.plan)!.planName);
+  await dialog.getByRole('button', { name: '保存对比' }).click();
+  await expect.element(screen.getByText(/话术相同的，声音要不同$/)).toBeVisible();
+  await dialog.getByLabelText('B 的声音').selectOptions('自带声音');
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '保存对比' }).click();
+  await expect.element(screen.getByText('自带声音')).toBeVisible();
+  expect(JSON.parse(layer.lastAsked(endpoints.experiment.save)?.variants ?? '')).toEqual([
+    { planId: plans.plan, share: 50 },
+    { planId: plans.plan, share: 50, synthesis: { service: 'builtIn', speaker: '' } },
+  ]);
+});
+
 test('three plans share evenly; where no node has the same name in all, none can be a goal', async () => {
   const task = await newTask(merchant.owner, { name: '三个', planId: plans.plan });
   const { screen } = await open(task);

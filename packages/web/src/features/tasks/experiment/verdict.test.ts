@@ -3,7 +3,7 @@ import type { Experiment } from './use-experiment.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 const variant = (planName: string, called: number, reached: number) => ({
-  ...{ planId: '1', planVersion: 1, share: 50 },
+  ...{ planId: '1', planVersion: 1, synthesis: null, share: 50 },
   ...{ planName, called, reached },
 });
 const running: Experiment = {
@@ -64,4 +64,4 @@ test.each<readonly [string, Partial<Experiment>, Verdict]>([
     { winner: 1, taken: { variant: 0, at: '2026-11-20T02:00:00.000Z' } },
     { says: 'taken', name: 'A', plan: '甲' },
   ],
-])('%s', (_, over, expected) => expect(verdictOf({ ...running, ...over })).toEqual(expected));
+])('%s', (_, over, expected) => expect(verdictOf({ ...running, ...over }, 'zh-CN')).toEqual(expected));

@@ -1,3 +1,4 @@
+import { type Language, variantText } from '@lianxian/contract';
 import { count } from '../../../ui/format.ts';
 import { variantName } from '../../../ui/variant.ts';
 import type { Experiment } from './use-experiment.ts';
@@ -33,10 +34,12 @@ const timesOf = ({ ratios, winner }: Experiment): readonly Times[] =>
       return { other: variantName(isFirst ? other : one), from: times(least), to: most === null ? null : times(most) };
     });
 
-export const verdictOf = (experiment: Experiment): Verdict => {
+export const verdictOf = (experiment: Experiment, language: Language): Verdict => {
   const { variants, taken, front, winner, sure, moreNumbers } = experiment;
-  if (taken !== null)
-    return { says: 'taken', name: variantName(taken.variant), plan: variants[taken.variant]?.planName ?? '' };
+  if (taken !== null) {
+    const plan = variants[taken.variant];
+    return { says: 'taken', name: variantName(taken.variant), plan: plan ? variantText(plan, language) : '' };
+  }
   if (winner !== null)
     return { says: 'better', name: variantName(winner), percent: percentOf(sure), times: timesOf(experiment) };
   if (variants.every(({ called }) => called === 0)) return { says: 'none' };

@@ -1,32 +1,33 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { when } from '../../ui/format.ts';
-import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
+import { Button } from '../ui/button.tsx';
+import { when } from '../ui/format.ts';
+import { ErrorPanel, Skeleton } from '../ui/panels.tsx';
+import './rule-versions.css';
 
 type Page = OutputOf<typeof endpoints.rules.versions>;
 
-interface VersionsProps {
+interface RuleVersionsProps {
   /** On a page of their own they are one of its parts, within a part of another page one below. */
   readonly level: 2 | 3;
-  readonly of: string;
+  readonly of: readonly string[];
   readonly read: (after: string | undefined, signal: AbortSignal) => Promise<Page>;
 }
 
 /** Versions of rules, newest first: who, when, what changed. */
-export const Versions = ({ level, of, read }: VersionsProps) => {
+export const RuleVersions = ({ level, of, read }: RuleVersionsProps) => {
   const { t } = useTranslation('rules');
   const Heading = `h${level}` as const;
   const query = useInfiniteQuery({
-    queryKey: [of],
+    queryKey: of,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.after ?? undefined,
   });
   const list = query.data?.pages.flatMap(page => page.list) ?? [];
   return (
-    <section className="rules-versions grid gap-8">
+    <section className="rule-versions grid gap-8">
       <Heading className="section-title">{t($ => $.versions.title)}</Heading>
       {query.isPending && <Skeleton rows={2} />}
       {query.isError && (
