@@ -19,6 +19,15 @@ interface ExportToolProps {
   readonly name?: string;
 }
 
+const Another = ({ onAnother }: { onAnother: () => void }) => {
+  const { t } = useTranslation('parts');
+  return (
+    <button type="button" className="button" onClick={onAnother}>
+      {t($ => $.export.another)}
+    </button>
+  );
+};
+
 /** How far the export is, and its file when it is done. */
 const Progress = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   const { t } = useTranslation('parts');
@@ -27,11 +36,7 @@ const Progress = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   return (
     <>
       <BatchLine batch={batch} onCancel={() => void cancelBatch(id)} onDownload={fileId => void download(fileId)} />
-      {batch.state !== 0 && (
-        <button type="button" className="button" onClick={onAnother}>
-          {t($ => $.export.another)}
-        </button>
-      )}
+      {batch.state !== 0 && <Another onAnother={onAnother} />}
     </>
   );
 };
@@ -42,6 +47,7 @@ export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }
   const queries = useQueryClient();
   const [started, setStarted] = useState<string | null>(null);
   const [waits, setWaits] = useState(false);
+  const begun = started !== null || waits;
   const start = useMutation({
     mutationFn: onStart,
     onSuccess: ({ batchId }) => {
@@ -66,9 +72,14 @@ export const ExportTool = ({ ask, onStart, nothing, className = 'button', name }
       {() => (
         <div className="export-tool stack gap-8">
           {started !== null && <Progress id={started} onAnother={() => setStarted(null)} />}
-          {waits && <p role="status">{t($ => $.export.waits)}</p>}
-          {started === null && ask === null && <p>{nothing}</p>}
-          {started === null && ask !== null && (
+          {waits && (
+            <>
+              <p role="status">{t($ => $.export.waits)}</p>
+              <Another onAnother={() => setWaits(false)} />
+            </>
+          )}
+          {!begun && ask === null && <p>{nothing}</p>}
+          {!begun && ask !== null && (
             <>
               <p>
                 <strong>{ask}</strong>

@@ -62,7 +62,6 @@ export const ApprovalsTool = () => {
     <Popover
       align="end"
       className="button"
-      name={t($ => $.approvals.waiting, { n: count(data.total) })}
       label={
         <>
           <ShieldQuestion size={14} aria-hidden="true" /> <span>{t($ => $.approvals.title)}</span> <b>{data.total}</b>

@@ -91,8 +91,10 @@ test('an export over the merchant’s size waits; who may approve it lets it go'
   await first.screen.getByRole('button', { name: '导出', exact: true }).click();
   await first.screen.getByRole('button', { name: '开始导出' }).click();
   await expect.element(first.screen.getByText(/要另一人同意后才导出/)).toBeVisible();
+  await expect.element(first.screen.getByRole('button', { name: '开始导出' })).not.toBeInTheDocument();
   const { screen, layer } = await openAt('/callLog', { as: large.owner });
-  await screen.getByRole('button', { name: '1 个导出申请' }).click();
+  await screen.getByRole('button', { name: '导出申请 1' }).click();
+  expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '同意', exact: true }).click();
   await expect.element(screen.getByText('已同意，开始导出')).toBeVisible();
   expect(layer.lastAsked(endpoints.approval.approve)).toBeDefined();

@@ -42,7 +42,8 @@ export const useEntryColumns = (onRemove: ((row: EntryRow) => void) | null): rea
         priority: 1,
         cell: row => (
           <>
-            {row.reason} {row.callId && <Link to={`/platform/call/${row.callId}`}>{t($ => $.call)}</Link>}
+            {row.reason || (!row.callId && '—')}{' '}
+            {row.callId && <Link to={`/platform/call/${row.callId}`}>{t($ => $.call)}</Link>}
           </>
         ),
       },

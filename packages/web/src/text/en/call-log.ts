@@ -112,7 +112,6 @@ export const words: Shape<typeof source> = {
   },
   approvals: {
     title: 'Export requests',
-    waiting: '{{n}} export requests',
     calls: '{{n}} rows',
     by: '{{who}} · {{at}}',
     mine: 'waits for somebody else',

@@ -110,7 +110,6 @@ export const words = {
   },
   approvals: {
     title: '导出申请',
-    waiting: '{{n}} 个导出申请',
     calls: '{{n}} 条',
     by: '{{who}} · {{at}}',
     mine: '等别人同意',

@@ -112,7 +112,6 @@ export const words: Shape<typeof source> = {
   },
   approvals: {
     title: '匯出申請',
-    waiting: '{{n}} 個匯出申請',
     calls: '{{n}} 條',
     by: '{{who}} · {{at}}',
     mine: '等別人同意',
