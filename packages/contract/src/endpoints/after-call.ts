@@ -76,6 +76,8 @@ export const afterCallEndpoints = {
       /** Where an action may lead to. */
       endpoints: z.array(z.object({ id, name: z.string() })),
       people: z.array(z.object({ id, name: z.string() })),
+      /** Whoever sees not all data changes those of his tasks alone. */
+      mayChange: z.boolean(),
     }),
     idempotent: true,
     inPreview: true,

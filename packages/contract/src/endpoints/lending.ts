@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, merchantNumber, oneLine, wholeField } from '../fields.ts';
+import { flag, id, listInput, merchantNumber, oneLine, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { taskLimits } from './tasks.ts';
 
@@ -18,6 +18,8 @@ const loan = z.object({
   /** Yuan a minute. */
   pricePerMinute: z.string(),
   unitSeconds: z.number().int(),
+  /** Numbers abroad as well. */
+  abroad: z.boolean(),
   /** Calls that live now. */
   live: z.number().int(),
 });
@@ -33,6 +35,8 @@ export const lendingEndpoints = {
       /** Of the line itself, and what lives there of all that have it. */
       channels: z.number().int(),
       live: z.number().int(),
+      /** The line itself dials numbers abroad, so that others may be let. */
+      abroad: z.boolean(),
     }),
     idempotent: true,
     summary: 'Who has a line, and how many channels each at most.',
@@ -48,6 +52,8 @@ export const lendingEndpoints = {
       channels: wholeField(taskLimits.channels),
       pricePerMinute: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'price' satisfies Fault),
       unitSeconds: z.enum(['6', '60']).default('60'),
+      /** Lets numbers abroad be called over it; left out, it does not. */
+      abroad: flag.default(false),
     }),
     output: z.object({}),
     idempotent: true,

@@ -60,6 +60,12 @@ export const callRefusals = {
     'zh-TW': '線路本來就是這個商戶的',
     en: 'The line is that company’s own',
   },
+  lentAbroad: {
+    code: 543,
+    'zh-CN': '这条线路自己没有开通国际号码，不能让对方呼叫',
+    'zh-TW': '這條線路自己沒有開通國際號碼，不能讓對方呼叫',
+    en: 'The line itself doesn’t call international numbers, so nobody can be let',
+  },
   callOver: { code: 119, 'zh-CN': '通话已结束', 'zh-TW': '通話已結束', en: 'The call has ended' },
   tooManyCalls: {
     code: 120,

@@ -51,6 +51,9 @@ const cappedBy = (caps: Caps, calls: CallsOfNumber, { minute }: LocalTime): Omit
   return { because: 'tooSoon', afterMinutes: caps.minutesBetween - since };
 };
 
+/** The minute at which a number may be called again would tell at which one somebody else called it. */
+const untilHours = (minutes: number): number => Math.ceil(minutes / 60) * 60;
+
 /**
  * Whether a number was called often enough (docs/tasks.md#caps); null where it may be called. What the platform counts over all
  * merchants says so and no more: who else called is nobody's business.
@@ -68,7 +71,13 @@ export const capped = (
   const byPlatform = cappedBy(platform.rules.caps, own, local);
   if (byPlatform) return { ...byPlatform, rule };
   const elsewhere = all && cappedBy(platform.rules.caps, all, local);
-  return elsewhere ? { because: 'cappedElsewhere', afterMinutes: elsewhere.afterMinutes, rule } : null;
+  if (!elsewhere) return null;
+  const { because, afterMinutes } = elsewhere;
+  return {
+    because: 'cappedElsewhere',
+    afterMinutes: because === 'tooSoon' ? untilHours(afterMinutes) : afterMinutes,
+    rule,
+  };
 };
 
 /** At midnight nobody is called: it comes when its hours begin. */

@@ -118,6 +118,19 @@ test('of the calls of all merchants it says nothing but that it was called often
   expect(may({ ...number, calls: { own, all: { ...all, today: 4 } } })).toBeNull();
 });
 
+test.each([3, 29])(
+  'when somebody else called, %i minutes ago, is not told by the minute at which one may again',
+  ago => {
+    const caps = { perDay: null, per7Days: null, per30Days: null, minutesBetween: 40 };
+    const may = openMayCall(rulesWith({ platform: { overMerchants: true, caps } }), moment(`${monday} 10:00`));
+    const all = { today: 1, in7Days: 1, in30Days: 1, minutesSince: ago };
+    expect(may({ ...number, calls: { own: uncalled, all } })).toMatchObject({
+      because: 'cappedElsewhere',
+      afterMinutes: 60,
+    });
+  },
+);
+
 /**
  * Two merchants at one platform cap: five calls a day and ten in thirty days over both, forty minutes from one call to the next; the
  * merchant itself allows three a day. `own` and `all`: today, in 30 days, minutes since the last.

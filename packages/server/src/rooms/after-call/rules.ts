@@ -29,6 +29,10 @@ const nameOf = async ({ db }: SignedInContext, taskId: string | undefined): Prom
   return name;
 };
 
+/** Those of the merchant act on calls of everybody's: they are changed by who sees all of them. */
+const mayChange = ({ db: { viewer } }: SignedInContext, taskId: string | undefined): boolean =>
+  taskId !== undefined || viewer === null || viewer.scope === 'all';
+
 export const showRules = async (
   { taskId }: InputOf<typeof afterCallEndpoints.rules>,
   context: SignedInContext,
@@ -49,6 +53,7 @@ export const showRules = async (
     versions: versions.map(({ savedAt, ...row }) => ({ ...row, at: savedAt.toISOString() })),
     endpoints,
     people,
+    mayChange: mayChange(context, taskId),
   };
 };
 
@@ -78,9 +83,7 @@ export const saveRules = async (
   context: SignedInContext,
 ): Promise<number> => {
   const name = await nameOf(context, taskId);
-  const { viewer } = context.db;
-  // Those of the merchant act on calls of everybody's.
-  if (taskId === undefined && viewer !== null && viewer.scope !== 'all') throw refuse('noRight');
+  if (!mayChange(context, taskId)) throw refuse('noRight');
   await checkPlaces(context, rules);
   const next = version + 1;
   await context.db.transaction(async tx => {

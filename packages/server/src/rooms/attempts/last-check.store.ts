@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { blacklistOf, isWhite } from '../blacklist/index.ts';
 import { consents } from '../consents/index.ts';
+import { abroadOf } from '../lines/index.ts';
 import { type CallingRules, callingRulesQuery, callsOfNumber, rulesOfTask } from '../rules/index.ts';
 import { provinceOf } from '../segments/index.ts';
 
@@ -57,7 +58,7 @@ export const standingsOf = async (
       ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,
       json_build_object('removed', line.removed_at is not null or root.removed_at is not null,
-        'enabled', line.enabled and root.enabled, 'windows', root.windows, 'abroad', root.abroad) as line,
+        'enabled', line.enabled and root.enabled, 'windows', root.windows, 'abroad', ${abroadOf(sql`line`, sql`root`)}) as line,
       case when call.task_id is not null then (select row_to_json(t) from (
         select task.state, task.removed_at is not null as removed, ${rulesOfTask} as own, callee.lane,
           callee.because <> 'takenOut' as listed, ${provinceOf(sql`call.phone`)} as province,

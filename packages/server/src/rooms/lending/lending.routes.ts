@@ -15,7 +15,7 @@ export const bindLending = (front: Front, { unscopedDb: db, wake }: LendingParts
     const line = await lineOf(db, input, context);
     const [rows, total] = await Promise.all([listLoans(db, line, pageOf(input)), countLoans(db, line)]);
     const list = rows.map(({ billUnitS: unitSeconds, ...loan }) => ({ ...loan, unitSeconds }));
-    return { list, total, channels: line.channels, live: line.live };
+    return { list, total, channels: line.channels, live: line.live, abroad: line.abroad !== 'none' };
   });
   bind(front, lendingEndpoints.lend, async (input, context) => {
     await wake(LINES_CHANNEL, await lend(db, input, context));

@@ -1,3 +1,4 @@
+import type { AbroadWay } from '@lianxian/core';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -5,9 +6,10 @@ import { nodeBeat } from '../../../test/nodes.ts';
 import { numberKey } from '../../../test/number-key.ts';
 import { openTown, type Town, WEDNESDAY_TEN } from '../../../test/task-town.ts';
 import { merchantDb } from '../../platform/db/index.ts';
+import { openSecrets } from '../../platform/secrets.ts';
 import { takeSecondLeg } from '../attempts/second-leg.ts';
 import { beat } from '../dialler/index.ts';
-import { lineRefused } from '../lines/index.ts';
+import { lineRefused, lineToDial } from '../lines/index.ts';
 import { createMarks, round } from '../pacing/index.ts';
 import { takeTasks } from '../runner/lease.store.ts';
 import { findOwn, insertLoan } from './lending.store.ts';
@@ -46,11 +48,11 @@ const witness = () =>
     create constraint trigger witness after insert on call deferrable initially deferred for each row execute function witness()`);
 
 /** A line of the lender's, and what the borrower has of it. */
-const lentLine = async (line: Parameters<Town['line']>[0], channels: number) => {
+const lentLine = async (line: Parameters<Town['line']>[0], channels: number, abroad: AbroadWay = 'none') => {
   const { db } = rows.database;
   const { lineId, portId } = await lender.line(line);
   const root = await findOwn(db, lender.merchant.id, lineId);
-  const terms = { name: '平台线路', channels, pricePerMinute: '0', billUnitS: 60 } as const;
+  const terms = { name: '平台线路', channels, pricePerMinute: '0', billUnitS: 60, abroad } as const;
   const lent = await insertLoan(merchantDb(db, borrower.merchant.id), root!, terms);
   const [port] = await borrower.sql('select id from port where line_id = $1', lent);
   return { lineId, portId, lent, lentPort: String(port?.id) };
@@ -144,6 +146,22 @@ test('a lent line that its owner switches off, that rests, or that is taken back
   await lender.sql('update line_health set rests_until = null, rests = 0, faults = 0 where line_id = $1', lineId);
   await borrower.sql('update line set removed_at = now() where id = $1', lent);
   expect(await because()).toEqual([0, 'paused', 'lineDown']);
+});
+
+test.each([
+  ['lets them, in its own way', '00', 'plus', 1],
+  ['its lender does not let call them', 'plus', 'none', 0],
+  ['its own owner switched off', 'none', 'plus', 0],
+] as const)('numbers abroad over a line that %s', async (_, line, lent, dialled) => {
+  const made = await lentLine({ channels: 5, callsPerSecond: 200 }, 5, lent);
+  await lender.sql('update line set abroad = $1 where id = $2', line, made.lineId);
+  const task = await borrower.task({ ports: [made.lentPort], phones: ['+81312345678'] });
+  await borrower.sql('update callee set lane = 3 where task_id = $1', task);
+  await lookBoth([borrower]);
+  expect(await placed(borrower, task)).toBe(dialled);
+  const secrets = openSecrets(Buffer.alloc(32, 7).toString('base64'));
+  const byHand = await lineToDial(merchantDb(rows.database.db, borrower.merchant.id), made.lent, secrets);
+  expect(byHand?.abroad).toBe(dialled === 1 ? '00' : 'none');
 });
 
 test('a second leg of a borrower’s call finds the channels that the owner’s calls have', async () => {

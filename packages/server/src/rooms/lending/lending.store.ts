@@ -1,3 +1,4 @@
+import type { AbroadWay } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { liveOnRoot } from '../lines/index.ts';
@@ -9,12 +10,13 @@ export interface RootLine {
   readonly name: string;
   readonly channels: number;
   readonly live: number;
+  readonly abroad: AbroadWay;
 }
 
 /** Undefined: it is not this merchant's own, or was removed; the practice line is nobody's to lend. */
 export const findOwn = async (db: UnscopedDb, merchantId: string, lineId: string): Promise<RootLine | undefined> => {
   const { rows } = await sql<RootLine>`
-    select root.merchant_id, root.id, root.name, root.channels, ${liveOnRoot(sql`root`)} as live from line root
+    select root.merchant_id, root.id, root.name, root.channels, root.abroad, ${liveOnRoot(sql`root`)} as live from line root
     where root.merchant_id = ${merchantId} and root.id = ${lineId} and root.lender_id is null and not root.practice
       and root.removed_at is null`.execute(db);
   return rows[0];
@@ -28,9 +30,12 @@ const loans = (db: UnscopedDb, root: RootLine) =>
     .where('line.lenderLineId', '=', root.id)
     .where('line.removedAt', 'is', null);
 
+const letsAbroad = sql<boolean>`line.abroad <> 'none'`.as('abroad');
+
 export const listLoans = (db: UnscopedDb, root: RootLine, page: { readonly offset: number; readonly limit: number }) =>
   loans(db, root)
     .select(['merchant.number as cid', 'merchant.name as merchant', 'line.name', 'line.channels', 'line.billUnitS'])
+    .select(letsAbroad)
     .select([
       sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'),
       sql<number>`(select coalesce(sum(c.legs), 0)::int from call c
@@ -53,6 +58,8 @@ export interface Terms {
   readonly channels: number;
   readonly pricePerMinute: string;
   readonly billUnitS: 6 | 60;
+  /** `none`: no numbers abroad; else as the line itself calls them. */
+  readonly abroad: AbroadWay;
 }
 
 /** What a merchant has of the line; undefined: nothing. */
@@ -62,7 +69,7 @@ export const findLoan = (db: MerchantDb, root: RootLine) =>
     .where('line.lenderId', '=', root.merchantId)
     .where('line.lenderLineId', '=', root.id)
     .where('line.removedAt', 'is', null)
-    .select(['line.id', 'line.name', 'line.channels', 'line.billUnitS'])
+    .select(['line.id', 'line.name', 'line.channels', 'line.billUnitS', 'line.abroad'])
     .select(sql<string>`trim_scale(line.price_per_minute)::text`.as('pricePerMinute'))
     .executeTakeFirst();
 

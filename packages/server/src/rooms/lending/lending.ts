@@ -39,11 +39,12 @@ export const lineOf = async (db: UnscopedDb, { id, lineId }: Place, context: Sig
 const MOST_LOANS = 500;
 const unitsOf = { 6: 6, 60: 60 } as const;
 
-const factsOf = ({ name, channels, pricePerMinute, billUnitS }: Terms) => ({
+const factsOf = ({ name, channels, pricePerMinute, billUnitS, abroad }: Terms) => ({
   name,
   channels,
   pricePerMinute,
   unitSeconds: billUnitS,
+  abroad: abroad !== 'none',
 });
 
 /** Who calls over the line already counts alone until it is lent: so nobody of its owner starts a call meanwhile. */
@@ -58,7 +59,9 @@ export const lend = (
     await lockPacing(tx, root.merchantId);
     const own = merchantDb(tx, borrower);
     const { name, channels, pricePerMinute, unitSeconds } = input;
-    const terms: Terms = { name, channels, pricePerMinute, billUnitS: unitsOf[unitSeconds] };
+    if (input.abroad && root.abroad === 'none') throw refuse('lentAbroad');
+    const abroad = input.abroad ? root.abroad : 'none';
+    const terms: Terms = { name, channels, pricePerMinute, billUnitS: unitsOf[unitSeconds], abroad };
     const before = await findLoan(own, root);
     if (before === undefined && (await countLoans(tx, root)) >= MOST_LOANS)
       throw refuse('linesFull', { limit: MOST_LOANS });

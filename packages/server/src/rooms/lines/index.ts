@@ -14,7 +14,7 @@ export { healthNow, isDead, lineCarried, lineRefused } from './faults.store.ts';
 export { LINES_CHANNEL, type LinesParts } from './line-changes.ts';
 export { addressesOfLine } from './line-hosts.ts';
 export { bindLines } from './lines.routes.ts';
-export { liveOnRoot } from './lines.store.ts';
+export { abroadOf, liveOnRoot } from './lines.store.ts';
 export { insertLine } from './lines.ts';
 export { healthOf } from './lines.view.ts';
 export { CLOCK_SET_BACK_MS, LINE_BURST_MS, paceLines, pacingLines } from './pace.store.ts';

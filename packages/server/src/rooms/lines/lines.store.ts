@@ -1,4 +1,11 @@
-import { type BillUnit, type LineSetting, type LineSettings, lineSettingNames, settingsOf } from '@lianxian/core';
+import {
+  type AbroadWay,
+  type BillUnit,
+  type LineSetting,
+  type LineSettings,
+  lineSettingNames,
+  settingsOf,
+} from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { healthNow } from './faults.store.ts';
@@ -86,6 +93,7 @@ export const findRoot = (db: MerchantDb, id: string) =>
     .select(columnsOf('root'))
     .select('root.merchantId')
     .select(sql<boolean>`line.enabled and root.enabled`.as('enabled'))
+    .select(abroadOf(sql`line`, sql`root`).as('abroad'))
     .where('root.removedAt', 'is', null)
     .where('line.id', '=', id)
     .executeTakeFirst();
@@ -185,6 +193,10 @@ export const liveOnRoot = (root: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(c.legs), 0)::int from line had
     join call c on c.merchant_id = had.merchant_id and c.line_id = had.id and c.stage <> 'ended' and c.id >= ${LIVE_IDS}
   where had.root_id = ${root}.id and had.root_merchant_id = ${root}.merchant_id)`;
+
+/** How numbers abroad leave over a line: as the line itself writes them, where its lender lets whoever has it. */
+export const abroadOf = (line: RawBuilder<unknown>, root: RawBuilder<unknown>) =>
+  sql<AbroadWay>`case when ${line}.abroad = 'none' then 'none' else ${root}.abroad end`;
 
 /** Somebody else has this line. */
 export const isLent = async (db: MerchantDb, id: string): Promise<boolean> =>

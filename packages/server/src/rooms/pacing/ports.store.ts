@@ -1,7 +1,7 @@
 import type { AbroadWay, BillUnit, WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { isDead, liveOnRoot } from '../lines/index.ts';
+import { abroadOf, isDead, liveOnRoot } from '../lines/index.ts';
 import type { TaskLease } from './marks.ts';
 
 /** A port of tasks with its line, as a round sees it; one row, however many tasks call over it. */
@@ -61,7 +61,7 @@ export const portsQuery = (merchantId: string, tasks: readonly string[]) =>
 
 /** `wished`: rows of port_id. */
 const portsIn = (merchantId: string, wished: RawBuilder<unknown>) => sql`
-    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, r.abroad,
+    select p.id::text, p.line_id::text as "lineId", l.name as "lineName", l.practice, ${abroadOf(sql`l`, sql`r`)} as abroad,
       (p.removed_at is not null or l.removed_at is not null or r.removed_at is not null) as removed,
       p.caller_number as "callerNumber", callers.left as "callersLeft",
       exists (select from line_number n where n.merchant_id = r.merchant_id and n.line_id = r.id and n.removed_at is null)

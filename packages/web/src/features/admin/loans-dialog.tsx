@@ -41,7 +41,9 @@ const LoanRow = ({ owner, line, loan }: LoansProps & { readonly loan: Loan }) =>
       <th scope="row">
         {loan.merchant} <small className="admin-address hint">{loan.cid}</small>
       </th>
-      <td>{loan.name}</td>
+      <td>
+        {loan.name} {loan.abroad && <small className="hint">{t($ => $.loans.abroad)}</small>}
+      </td>
       <td>
         {count(loan.live)} / {count(loan.channels)}
       </td>
@@ -59,14 +61,21 @@ const LoanRow = ({ owner, line, loan }: LoansProps & { readonly loan: Loan }) =>
   );
 };
 
-const LoanForm = ({ owner, line }: LoansProps) => {
+/** `mayAbroad`: the line dials numbers abroad, so who has it can be let. */
+const LoanForm = ({ owner, line, mayAbroad }: LoansProps & { readonly mayAbroad: boolean }) => {
   const { t } = useTranslation('merchants');
   const changed = useChanged();
-  const start = { cid: '', name: line.name, channels: String(line.channels), pricePerMinute: line.pricePerMinute };
+  const start = {
+    cid: '',
+    name: line.name,
+    channels: String(line.channels),
+    pricePerMinute: line.pricePerMinute,
+    abroad: false,
+  };
   const form = useEndpointForm({
     endpoint: endpoints.lending.lend,
     start,
-    input: ({ cid, name, channels, pricePerMinute }) => ({
+    input: ({ cid, name, channels, pricePerMinute, abroad }) => ({
       id: owner,
       lineId: line.id,
       cid: cid.trim(),
@@ -74,6 +83,7 @@ const LoanForm = ({ owner, line }: LoansProps) => {
       channels: channels.trim(),
       pricePerMinute: pricePerMinute.trim(),
       unitSeconds: line.unitSeconds === 6 ? ('6' as const) : ('60' as const),
+      abroad: abroad ? '1' : '0',
     }),
     next: () => start,
     onDone: () => {
@@ -87,6 +97,16 @@ const LoanForm = ({ owner, line }: LoansProps) => {
       <TextField form={form} name="name" label={t($ => $.loans.as)} hint={t($ => $.loans.asHint)} />
       <TextField form={form} name="channels" label={t($ => $.loans.most)} />
       <TextField form={form} name="pricePerMinute" label={t($ => $.lines.price)} inputMode="decimal" />
+      {mayAbroad && (
+        <label className="row-in gap-6">
+          <input
+            type="checkbox"
+            checked={form.values.abroad}
+            onChange={event => form.set({ abroad: event.target.checked })}
+          />
+          {t($ => $.loans.letAbroad)}
+        </label>
+      )}
       <footer className="admin-foot flex gap-8 to-end">
         <Button kind="primary" type="submit" loading={form.busy}>
           {t($ => $.loans.lend)}
@@ -142,7 +162,7 @@ export const LoansDialog = ({ owner, line, onClose }: LoansProps & { readonly on
             </tbody>
           </table>
         )}
-        <LoanForm owner={owner} line={line} />
+        <LoanForm owner={owner} line={line} mayAbroad={data?.abroad ?? false} />
       </div>
     </Modal>
   );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 test('the platform lends a line; who has it calls over it, and sees neither where it leads nor its account', async () => {
   const owner = await newMerchant({ name: '汇通线路', provisioned: false });
   const borrower = await newMerchant({ name: '青禾教育' });
-  const lineId = await addLine(owner, '上海固话');
+  const lineId = await addLine(owner, '上海固话', { abroad: 'plus' });
   const layer = openLayer();
   const at = `/platform/merchants?q=${owner.number}&open=${owner.id}`;
   const { screen } = await openAt(at, { as: platform.owner, layer });
@@ -25,10 +25,12 @@ test('the platform lends a line; who has it calls over it, and sees neither wher
   await dialog.getByLabelText('对方看到的名称').fill('平台 021 线路');
   await dialog.getByLabelText('最多几路').fill('6');
   await dialog.getByLabelText('每分钟（元）').fill('0.12');
+  await dialog.getByLabelText('对方也可以呼叫国际号码').click();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '借出', exact: true }).click();
   await expect.element(dialog.getByRole('row', { name: /青禾教育/ })).toBeVisible();
   await expect.element(dialog.getByRole('row', { name: /青禾教育/ }).getByText('0 / 6')).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: /青禾教育/ }).getByText('可呼叫国际号码')).toBeVisible();
   expect(layer.lastAsked(endpoints.lending.lend)).toMatchObject({ id: owner.id, lineId, cid: borrower.number });
 
   const lent = await lineNamed(borrower, '平台 021 线路');

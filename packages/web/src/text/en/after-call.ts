@@ -5,6 +5,8 @@ export const words: Shape<typeof source> = {
   ofMerchant: 'For all tasks and incoming calls, before the rules of each task.',
   ofTask:
     'For this task alone, after those in Settings → Rules after a call. Once saved, calls that end from then on keep to them.',
+  onlyRead:
+    'These rules act on everybody’s calls: only people who see all data change them. Rules of your own tasks are changed in the task.',
   add: 'Add a rule',
   none: 'No rules yet',
   noneHint: 'For example: send level A to the CRM and tell sales; put complaints on the blacklist.',

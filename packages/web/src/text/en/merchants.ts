@@ -154,6 +154,8 @@ export const words: Shape<typeof source> = {
     cid: 'Company number',
     as: 'Name they see',
     asHint: 'They see neither address, account nor password',
+    letAbroad: 'They may call international numbers as well',
+    abroad: 'international numbers too',
     most: 'Channels at most',
     lent: 'Lent',
     takeBack: 'Take back',

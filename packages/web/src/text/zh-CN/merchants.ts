@@ -151,6 +151,8 @@ export const words = {
     cid: '商户编号',
     as: '对方看到的名称',
     asHint: '地址、账号和密码不会给对方看',
+    letAbroad: '对方也可以呼叫国际号码',
+    abroad: '可呼叫国际号码',
     most: '最多几路',
     lent: '已借出',
     takeBack: '收回',

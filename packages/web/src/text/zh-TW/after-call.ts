@@ -4,6 +4,7 @@ import type { words as source } from '../zh-CN/after-call.ts';
 export const words: Shape<typeof source> = {
   ofMerchant: '對所有任務和來電生效，排在各任務自己的規則前面。',
   ofTask: '只對這個任務生效，排在「設定 → 通話後規則」的後面。儲存後，之後結束的通話就按它處理。',
+  onlyRead: '這些規則管所有人的通話，只有資料範圍是「全部」的人能改；自己任務的規則在任務裡改。',
   add: '新增規則',
   none: '還沒有規則',
   noneHint: '例如：A 類客戶推送到 CRM 並通知業務；投訴的加入黑名單。',

@@ -153,6 +153,8 @@ export const words: Shape<typeof source> = {
     cid: '商戶編號',
     as: '對方看到的名稱',
     asHint: '位址、帳號和密碼不會給對方看',
+    letAbroad: '對方也可以呼叫國際號碼',
+    abroad: '可呼叫國際號碼',
     most: '最多幾路',
     lent: '已借出',
     takeBack: '收回',

@@ -29,31 +29,36 @@ const Rules = ({ taskId, found }: EditorProps & { found: AfterCall }) => {
   return (
     <form {...form.props} className="after-call stack gap-12">
       <p className="hint">{taskId === null ? t($ => $.ofMerchant) : t($ => $.ofTask)}</p>
+      {!found.mayChange && <p role="note">{t($ => $.onlyRead)}</p>}
       {rules.length === 0 && <Empty title={t($ => $.none)} hint={t($ => $.noneHint)} />}
-      <ol>
-        {rules.map((rule, at) => (
-          <RuleCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place among the others
-            key={at}
-            rule={rule}
-            at={at}
-            all={rules.length}
-            places={found}
-            onChange={next => form.set({ rules: rules.toSpliced(at, 1, next) })}
-            onRemove={() => form.set({ rules: rules.toSpliced(at, 1) })}
-            onMove={to => form.set({ rules: rules.toSpliced(at, 1).toSpliced(to, 0, rule) })}
-          />
-        ))}
-      </ol>
+      <fieldset disabled={!found.mayChange}>
+        <ol>
+          {rules.map((rule, at) => (
+            <RuleCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place among the others
+              key={at}
+              rule={rule}
+              at={at}
+              all={rules.length}
+              places={found}
+              onChange={next => form.set({ rules: rules.toSpliced(at, 1, next) })}
+              onRemove={() => form.set({ rules: rules.toSpliced(at, 1) })}
+              onMove={to => form.set({ rules: rules.toSpliced(at, 1).toSpliced(to, 0, rule) })}
+            />
+          ))}
+        </ol>
+      </fieldset>
       <FieldFault form={form} name="rules" />
       <footer className="row gap-8 wrap">
-        <Button
-          icon={<Plus size={15} aria-hidden="true" />}
-          disabled={rules.length >= afterCallLimits.rules}
-          onClick={add}
-        >
-          {t($ => $.add)}
-        </Button>
+        {found.mayChange && (
+          <Button
+            icon={<Plus size={15} aria-hidden="true" />}
+            disabled={rules.length >= afterCallLimits.rules}
+            onClick={add}
+          >
+            {t($ => $.add)}
+          </Button>
+        )}
         <Button disabled={rules.length === 0} loading={tryOut.isPending} onClick={() => tryOut.mutate(rules)}>
           {t($ => $.tryOut)}
         </Button>
@@ -69,9 +74,11 @@ const Rules = ({ taskId, found }: EditorProps & { found: AfterCall }) => {
               ),
             })}
         </span>
-        <Button kind="primary" type="submit" disabled={!form.isChanged} loading={form.busy}>
-          {t($ => $.save)}
-        </Button>
+        {found.mayChange && (
+          <Button kind="primary" type="submit" disabled={!form.isChanged} loading={form.busy}>
+            {t($ => $.save)}
+          </Button>
+        )}
       </footer>
       {tryOut.data && <Tried tried={tryOut.data} />}
     </form>

@@ -4,6 +4,15 @@ import { newMerchant } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
 
+test('who does not see all data is told at once that the rules of all calls are not his to change', async () => {
+  const merchant = await newMerchant();
+  const controller = await merchant.person({ rights: ['myTask'], buttons: ['task:control'], scope: 'own' });
+  const { screen } = await openAt('/configured/after-call', { as: controller });
+  await expect.element(screen.getByText(/只有数据范围是“全部”的人能改/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '添加规则' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: '保存规则' })).not.toBeInTheDocument();
+});
+
 test('rules after a call are written, tried on the last calls, and kept as versions', async () => {
   const { owner } = await newMerchant();
   const { screen } = await openAt('/configured/after-call', { as: owner });
