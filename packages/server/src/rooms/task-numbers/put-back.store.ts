@@ -84,13 +84,20 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
   return rows[0]?.names ?? [];
 };
 
-/** Of those kept who was never called, and is not on the list by any of his numbers. */
-const whoIsFree = ({ merchantId, taskId }: TaskKey) => sql`
+/**
+ * Of those kept who was never called, and is not on the list by any of his numbers. Each is asked for by itself: with an "or"
+ * between them the list is read to its end for every one.
+ */
+const whoIsFree = ({ merchantId, taskId }: TaskKey) => {
+  const his = sql`(select w.phone union all select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n) his (phone)`;
+  return sql`
   select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
-    and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId}
-      and (c.id = w.id or c.phone = w.phone or c.phone in (select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n)))
-    and not exists (select from callee_number n where n.merchant_id = ${merchantId} and n.task_id = ${taskId}
-      and (n.phone = w.phone or n.phone in (select o ->> 'phone' from jsonb_array_elements(w.kept_numbers) o)))`;
+    and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = w.id)
+    and not exists (select from ${his} join callee c
+      on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.phone = his.phone)
+    and not exists (select from ${his} join callee_number n
+      on n.merchant_id = ${merchantId} and n.task_id = ${taskId} and n.phone = his.phone)`;
+};
 
 /**
  * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called

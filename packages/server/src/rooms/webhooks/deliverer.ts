@@ -5,7 +5,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/time.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
 import { ringBell } from '../bell/index.ts';
-import { letGo, noteFailed, noteSent, type Taken, takeDue } from './delivery.store.ts';
+import { keepTaken, letGo, noteFailed, noteSent, type Taken, takeDue } from './delivery.store.ts';
 import { nextTry, restAfter } from './retry.policy.ts';
 import { type Outcome, sendOne } from './send.ts';
 import { sealContext } from './webhooks.ts';
@@ -13,9 +13,9 @@ import { sealContext } from './webhooks.ts';
 /**
  * Carries messages out (docs/webhooks.md).
  *
- * Invariants: a message is tried by one process at a time and is done only when its endpoint said so or its day is over, so
- * it arrives at least once; of one thing the later is not tried before the earlier is done; an endpoint has four
- * requests at once, its merchant eight, so one that answers slowly keeps nobody else waiting.
+ * Invariants: a message is tried by one process at a time, as long as that one reaches the database, and is done only when its
+ * endpoint said so or its day is over, so it arrives at least once; of one thing the later is not tried before the earlier is
+ * done; an endpoint has four requests at once, its merchant eight, so one that answers slowly keeps nobody else waiting.
  */
 interface DelivererParts {
   readonly db: UnscopedDb;
@@ -71,6 +71,7 @@ export const openDeliverer = ({ db, egress, secrets, log, clock }: DelivererPart
 
   const look = async (): Promise<number> => {
     const live = [...running.keys()];
+    await keepTaken(db, live);
     const room = MOST_AT_ONCE - live.length;
     if (room <= 0) return LOOK_EVERY_MS;
     const counts = Map.groupBy(live, ({ merchantId }) => merchantId);

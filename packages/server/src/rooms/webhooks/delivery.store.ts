@@ -21,8 +21,8 @@ export interface Taken {
 /** Of one endpoint at once; of one that does not answer a single one. */
 const OF_ENDPOINT = 4;
 const OF_MERCHANT = 8;
-/** Longer than one try can take: what a process that died had taken is another's then. */
-const TAKEN = sql`interval '60 seconds'`;
+/** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`). */
+const TAKEN = sql`interval '8 seconds'`;
 
 /**
  * Takes up to `room` deliveries that are due, by turns of merchants: whoever waits for more than others waits for himself. Of
@@ -63,6 +63,17 @@ export const takeDue = async (
       join webhook_endpoint e on e.merchant_id = taken.merchant_id and e.id = taken.endpoint_id
     order by taken.id`.execute(db);
   return rows;
+};
+
+/** They are under way still. What another process took meanwhile is that one's. */
+export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promise<void> => {
+  if (taken.length === 0) return;
+  await sql`
+    update webhook_delivery w set taken_until = now() + ${TAKEN}
+    from unnest(${taken.map(one => one.merchantId)}::bigint[], ${taken.map(one => one.id)}::bigint[], ${taken.map(one => one.tries)}::int[])
+      held(merchant_id, id, tries)
+    where w.merchant_id = held.merchant_id and w.id = held.id and w.tries = held.tries and w.state = 'waiting'
+      and w.taken_until > now()`.execute(db);
 };
 
 /** It was not tried after all: the process ends. */

@@ -19,7 +19,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../alive.ts';
 import { DatabaseRefused } from '../refused.ts';
 import { APP_ROLE, type Cluster, cleanEnvironment, identity, prepareCluster, SUPERUSER } from './cluster.ts';
-import { probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
+import { orphansOf, probe, readPostmaster, removeStaleLock, servesFolder } from './postmaster.ts';
 
 interface EmbeddedOptions {
   /** Where the cluster lives; made when missing. */
@@ -132,19 +132,6 @@ const findRunning = async (cluster: Cluster): Promise<{ pid: number; port: numbe
   );
 };
 
-/** Starts a server and waits until it answers as ours. */
-const startServer = async (cluster: Cluster, port: number, options: EmbeddedOptions): Promise<ChildProcess | null> => {
-  await removeStaleLock(cluster.dataFolder);
-  const child = launch(cluster, port, options);
-  const until = performance.now() + START_LIMIT_MS;
-  while (!hasEnded(child) && performance.now() < until) {
-    if ((await probe(urlOf(cluster, port), cluster.dataFolder)) === 'ours' && !hasEnded(child)) return child;
-    await delay(POLL_MS);
-  }
-  if (!hasEnded(child)) child.kill('SIGKILL');
-  return null;
-};
-
 const waitForEnd = async (pid: number): Promise<boolean> => {
   const until = performance.now() + STOP_LIMIT_MS;
   while (performance.now() < until) {
@@ -160,6 +147,27 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   } catch {
     // It is gone, which is what the signal was for.
   }
+};
+
+/** Nothing that was committed is lost with them: a server that was killed recovers from its log. */
+const endOrphans = async (dataFolder: string): Promise<void> => {
+  const orphans = await orphansOf(dataFolder);
+  for (const pid of orphans) signal(pid, 'SIGKILL');
+  for (const pid of orphans) await waitForEnd(pid);
+};
+
+/** Starts a server and waits until it answers as ours. */
+const startServer = async (cluster: Cluster, port: number, options: EmbeddedOptions): Promise<ChildProcess | null> => {
+  await removeStaleLock(cluster.dataFolder);
+  await endOrphans(cluster.dataFolder);
+  const child = launch(cluster, port, options);
+  const until = performance.now() + START_LIMIT_MS;
+  while (!hasEnded(child) && performance.now() < until) {
+    if ((await probe(urlOf(cluster, port), cluster.dataFolder)) === 'ours' && !hasEnded(child)) return child;
+    await delay(POLL_MS);
+  }
+  if (!hasEnded(child)) child.kill('SIGKILL');
+  return null;
 };
 
 /** Fast shutdown (SIGINT): open transactions are rolled back, the data is left clean. SIGQUIT when that hangs. */

@@ -1,5 +1,5 @@
 import { readlinkSync, realpathSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { isAlive } from '../../alive.ts';
@@ -28,6 +28,29 @@ export const servesFolder = (pid: number, dataFolder: string): boolean | null =>
   } catch {
     return isAlive(pid) ? null : false;
   }
+};
+
+/** Its parent, where it is a process that PostgreSQL made for itself. */
+const ownProcess = async (pid: number): Promise<{ readonly parent: number } | null> => {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  if (!command.startsWith('postgres: ')) return null;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return { parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 0) };
+};
+
+/**
+ * What a killed server of this folder left: processes that end with the statement they are in, however long that takes, and
+ * beside which no other server starts. Where the system does not tell (no /proc) there is none to name.
+ */
+export const orphansOf = async (dataFolder: string): Promise<readonly number[]> => {
+  const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name)).map(Number);
+  const orphans: number[] = [];
+  for (const pid of pids) {
+    if (servesFolder(pid, dataFolder) !== true) continue;
+    const own = await ownProcess(pid);
+    if (own !== null && servesFolder(own.parent, dataFolder) !== true) orphans.push(pid);
+  }
+  return orphans;
 };
 
 const PROBE_LIMIT_MS = 3_000;
