@@ -52,6 +52,7 @@ import { taskRetryEndpoints } from './endpoints/task-retries.ts';
 import { taskSeriesEndpoints } from './endpoints/task-series.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 import { todoEndpoints } from './endpoints/todos.ts';
+import { usePriceEndpoints } from './endpoints/use-prices.ts';
 import { userEndpoints } from './endpoints/user.ts';
 import {
   audioEndpoints,
@@ -116,6 +117,7 @@ export * from './endpoints/task-series.ts';
 export { columnUse, KEPT_TITLE_CHARS, type SheetEncoding, sheetEncoding } from './endpoints/task-sheets.ts';
 export * from './endpoints/tasks.ts';
 export * from './endpoints/todos.ts';
+export * from './endpoints/use-prices.ts';
 export * from './endpoints/user.ts';
 export * from './endpoints/voices.ts';
 export * from './endpoints/webhooks.ts';
@@ -213,6 +215,7 @@ export const endpoints = {
   trade: tradeEndpoints,
   balance: balanceEndpoints,
   statement: statementEndpoints,
+  usePrice: usePriceEndpoints,
   lending: lendingEndpoints,
   merchant: merchantEndpoints,
   reseller: resellerEndpoints,

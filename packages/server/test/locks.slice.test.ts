@@ -143,7 +143,7 @@ test.each([1, 2])(
         holdMore(
           db,
           'here',
-          [...live].map(call => ({ merchantId, call, minutes: 2, handedMinutes: 0 })),
+          [...live].map(call => ({ merchantId, call, minutes: 2, handedMinutes: 0, use: 0 })),
         ),
       ),
       forEver(() => renewTasks(db, 'here', leases.toReversed())),

@@ -403,6 +403,11 @@ export const samplesFor = ({
   'platform/claims': {},
   'platform/awardNumber': { merchantId: '1', id: '1' },
   'platform/stopAll': {},
+  'balance/usePrices': { cid: '200001' },
+  'balance/setUsePrices': {
+    ...{ recognitionPrice: '0.06', synthesisPrice: '0.2', modelPrice: '0.01', messagePrice: '0.05' },
+    hosts: JSON.stringify(['10.0.0.5', 'models.example.com:8000']),
+  },
   'balance/topUp': { cid: '200001', amount: '100', requestId: 'sample-0001' },
   ...peopleSamples(people),
   ...wordSamples(people, plan),

@@ -65,7 +65,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   [
     '1 0 0 0 0 0',
     `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
-     sharedList/export trade/save trade/remove line/price balance/topUp merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
+     sharedList/export trade/save trade/remove line/price balance/topUp balance/usePrices balance/setUsePrices merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
      rules/platform rules/savePlatform rules/platformVersions rules/saveYear
      platform/stopAll keeping/saveRecords keeping/deletions keeping/stopDeletion platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,

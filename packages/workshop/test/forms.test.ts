@@ -67,6 +67,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'taskReport.again': { id: 'given', ...all('offered', 'of levels') },
   'trade.save': { id: 'given' },
   'updateLog.save': { id: 'given' },
+  'usePrice.set': { cid: 'given', asAll: 'offered' },
   'webhook.save': { id: 'given' },
   'afterCall.save': all('given', 'taskId version'),
   'experiment.save': { taskId: 'given' },

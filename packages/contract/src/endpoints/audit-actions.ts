@@ -98,6 +98,7 @@ export const auditActions = {
   'balance.topUp': 'balance',
   'balance.warnBelow': 'balance',
   'balance.statement': 'balance',
+  'balance.usePrices': 'balance',
   'balance.transfer': 'balance',
   'merchant.save': 'merchant',
   'merchant.on': 'merchant',

@@ -222,6 +222,25 @@ export const callDetail = callRow.extend({
     }),
   ),
   answers: z.array(z.object({ label: z.string(), value: z.string(), atMs: z.number().nullable() })),
+  /** What it cost by parts, in yuan; they add up to `cost`, but for messages, which may follow it. */
+  costs: z.object({
+    talk: z.string(),
+    recognition: z.string(),
+    synthesis: z.string(),
+    model: z.string(),
+    messages: z.string(),
+  }),
+  /** What it used of services, whosever they are. */
+  used: z.object({
+    recognitionMs: z.number().int(),
+    /** That a voice spoke anew; what was spoken before is kept. */
+    characters: z.number().int(),
+    /** Of language models, and the tokens they read and wrote; `estimated`: some of them as counted here. */
+    answers: z.number().int(),
+    asked: z.number().int(),
+    answered: z.number().int(),
+    estimated: z.boolean(),
+  }),
   about: knownBefore,
   recording: z
     .object({

@@ -11,12 +11,14 @@ export const STATEMENT_DAYS = 366;
 
 const sums = {
   /** Negative: it went out. A call's reversal and correction are with the calls. */
-  ...{ calls: money, messages: money, services: money },
+  ...{ calls: money, messages: money },
+  /** Recognition and synthesis; language models. */
+  ...{ speech: money, models: money },
   /** Top-ups and transfers, in and out. */
   moved: money,
   /** All of it. */
   total: money,
-  /** Calls that cost something. */
+  /** Calls whose talk cost something. */
   charged: z.number().int(),
 };
 

@@ -33,6 +33,7 @@ export const allowed = {
   unstorable: say('含有不允许的字符', '含有不允許的字元', 'forbidden characters'),
   json: say('应为 JSON', '應為 JSON', 'JSON'),
   twoLetters: say('至少两个相连的字', '至少兩個相連的字', 'at least two characters beside each other'),
+  host: say('应为主机名或 IP，可带端口', '應為主機名稱或 IP，可帶連接埠', 'a host name or IP, with a port or without'),
   oneLine: say('只能是一行文字', '只能是一行文字', 'one line of text'),
   id: say('应为列表里的编号', '應為清單裡的編號', 'an id as lists have it'),
   idOrNone: say(

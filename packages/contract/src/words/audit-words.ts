@@ -113,6 +113,11 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'trade.choose': say('设置商户的行业', '設定商戶的行業', 'Set a merchant’s trades'),
   'balance.topUp': say('充值', '儲值', 'Topped up'),
   'balance.warnBelow': say('设置余额提醒', '設定餘額提醒', 'Set the low-balance notice'),
+  'balance.usePrices': say(
+    '修改语音、模型与短信价格',
+    '修改語音、模型與簡訊價格',
+    'Set prices of speech, models and messages',
+  ),
   'balance.statement': say('导出对账单', '匯出對帳單', 'Exported a statement'),
   'balance.transfer': say('划拨余额', '劃撥餘額', 'Transferred money'),
   'merchant.save': say('保存商户', '儲存商戶', 'Saved a merchant'),

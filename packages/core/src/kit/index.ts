@@ -6,3 +6,13 @@ export { after, type Instant, instant } from './instant.ts';
 export { ignored, impossible, moved, type Step } from './machine.ts';
 export { type BillUnit, billUnits, costOf, holdOf, readYuan, yuanText } from './money.ts';
 export { namedBy } from './named-by.ts';
+export {
+  addUse,
+  type CallUse,
+  tokensIn,
+  type UseKind,
+  type UsePrices,
+  type UseRates,
+  useCostOf,
+  useHoldOf,
+} from './use.ts';

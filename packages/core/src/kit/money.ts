@@ -31,8 +31,8 @@ interface Rate {
   readonly unitS: BillUnit;
 }
 
-/** What a talk holds when it begins, and again whenever that is nearly used up: a minute, whatever its unit. */
-export const holdOf = (price: number): number => price;
+/** What a talk holds when it begins, and again whenever that is nearly used up: a minute, whatever its unit, with its use. */
+export const holdOf = (price: number, use: { readonly hold: number } | null = null): number => price + (use?.hold ?? 0);
 
 /**
  * What a talk did cost: units begun times a unit's share of the minute, rounded up once, at the end, to a ten-thousandth of

@@ -135,6 +135,7 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     isKnown: lineHosts.isKnown,
     onSignal: (call, signal) => dialler.onSignal(call, signal),
     onOffer: offer => void inbound.onOffer(offer),
+    onUsed: (call, use) => dialler.onUsed(call, use),
     speech,
     onSecurity: ({ kind, address, count }) => context.securityLog.note(`sip.${kind}`, address, count),
   });
@@ -149,7 +150,7 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     owner,
     capacity: CAPACITY,
     tell: switchboard.tell,
-    wayOf: waysOf(context, exchange, speech),
+    wayOf: waysOf(context, exchange, { speech, onUsed: (call, use) => dialler.onUsed(call, use) }),
     planOf: planOf(context),
     filing,
     words,

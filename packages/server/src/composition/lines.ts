@@ -33,10 +33,11 @@ import {
 import { openWordsPublisher } from '../rooms/live/index.ts';
 import { planVersion } from '../rooms/plans/index.ts';
 import { TASKS_CHANNEL, tasksOf } from '../rooms/runner/index.ts';
+import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import { createLineProbes, ourPort } from '../switchboard/line-probes.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
 import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
+import { listening, type MerchantSpeech, type OnUsed } from './speech.ts';
 import { worldsOf } from './world.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
@@ -62,6 +63,7 @@ const talkOf = async (
   claim: ClaimedCall,
   greetingDelayMs: number,
   { recogniserOn, speakerOf }: Pick<MerchantSpeech, 'recogniserOn' | 'speakerOf'>,
+  onUsed: OnUsed,
 ) => {
   const recogniser = await recogniserOn(claim.merchantId, claim.lineId);
   return {
@@ -71,13 +73,16 @@ const talkOf = async (
     greetingDelayMs,
     ...(claim.practice ? ({ practice: true } as const) : {}),
     ...(recogniser ? { recogniser } : {}),
-    speaks: (plan: Plan) => speakerOf(claim.merchantId, voiceChoiceOf(plan, claim.synthesis)),
+    speaks: (plan: Plan) =>
+      speakerOf(claim.merchantId, voiceChoiceOf(plan, claim.synthesis), use => onUsed(claim.call, use)),
   };
 };
 
 /** The practice line's callees write what they say. */
-const isHeard = ({ practice }: ClaimedCall, { recogniser }: { readonly recogniser?: unknown }): boolean =>
-  practice || recogniser !== undefined;
+const heardBy = ({ practice }: ClaimedCall, { recogniser }: { readonly recogniser?: RecogniserSettings }) => ({
+  isHeard: practice || recogniser !== undefined,
+  uses: recogniser ? [listening(recogniser)] : [],
+});
 
 /** How numbers are dialled over the lines of calls. */
 const wayOn = (context: CallsContext, exchange: OpenExchange) =>
@@ -88,15 +93,19 @@ const wayOn = (context: CallsContext, exchange: OpenExchange) =>
   });
 
 /** How a claimed call leaves, and what its conversation may ask. */
-export const waysOf = (context: CallsContext, exchange: OpenExchange, speech: MerchantSpeech) => {
+export const waysOf = (
+  context: CallsContext,
+  exchange: OpenExchange,
+  { speech, onUsed }: { readonly speech: MerchantSpeech; readonly onUsed: OnUsed },
+) => {
   const way = wayOn(context, exchange);
-  const world = worldsOf(context, speech, way);
+  const world = worldsOf(context, speech, way, onUsed);
   return async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
     const found = await way(claim, claim.phone);
     if ('verdict' in found) return { verdict: found.verdict };
     const { line, trunk, phone } = found;
-    const talk = await talkOf(claim, line.greetingDelayMs, speech);
-    return { route: { trunk, world: world(claim), ...talk }, phone, isHeard: isHeard(claim, talk) };
+    const talk = await talkOf(claim, line.greetingDelayMs, speech, onUsed);
+    return { route: { trunk, world: world(claim), ...talk }, phone, ...heardBy(claim, talk) };
   };
 };
 
@@ -152,7 +161,7 @@ export const inboundOf = (
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
   const { database, merchantDb, secrets, bus, log } = context;
   const planFor = planOf(context);
-  const world = worldsOf(context, speech, wayOn(context, exchange));
+  const world = worldsOf(context, speech, wayOn(context, exchange), dialler.onUsed);
   const inbound = openInbound({
     db: database.db,
     log,
@@ -163,12 +172,12 @@ export const inboundOf = (
       const { merchantId, lineId } = claim;
       const line = await lineToDial(merchantDb(merchantId), lineId, secrets).catch(() => null);
       const plan = (await planFor(claim).catch(() => null))?.graph ?? null;
-      const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech);
+      const talk = await talkOf(claim, line?.greetingDelayMs ?? 500, speech, dialler.onUsed);
       dialler.take(claim, {
         offer,
         route: { trunk: null, behindNat: line?.behindNat ?? false, world: world(claim), ...talk },
         plan,
-        isHeard: isHeard(claim, talk),
+        ...heardBy(claim, talk),
       });
     },
     refuse: (offer, because) => tell({ type: 'refuse', offer, because }),

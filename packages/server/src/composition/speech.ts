@@ -4,7 +4,7 @@
  */
 
 import { purposeOfKind } from '@lianxian/contract';
-import { houseVoice, type VoiceChoice } from '@lianxian/core';
+import { type CallUse, houseVoice, type VoiceChoice } from '@lianxian/core';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
 import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
@@ -44,7 +44,7 @@ type SpeechContext = Pick<CallsContext, 'config' | 'database' | 'merchantDb' | '
 export interface MerchantSpeech {
   readonly world: World;
   /** Who speaks for a plan of a merchant. Never rejects: who cannot be had is stood in for by the built-in voice. */
-  readonly speakerOf: (merchantId: string, choice: VoiceChoice) => Promise<PlanSpeaker>;
+  readonly speakerOf: (merchantId: string, choice: VoiceChoice, onUse?: (use: CallUse) => void) => Promise<PlanSpeaker>;
   /** The same for who tries a voice. @throws {ServiceFailed} when it cannot be had. */
   readonly triedSpeaker: (merchantId: string, choice: VoiceChoice) => Promise<PlanSpeaker>;
   /** What listens on a line; null: nobody. Never rejects. */
@@ -57,6 +57,19 @@ export interface MerchantSpeech {
   readonly test: (service: Service) => Promise<Tested>;
   readonly close: () => Promise<void>;
 }
+
+/** A call used a service. */
+export type OnUsed = (call: string, use: CallUse) => void;
+
+/** Where a service is, as prices name it; '' in a process of the house. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
+
+/** What listens to a call is used from its beginning; how long, it tells at its end. */
+export const listening = ({ url }: RecogniserSettings, ms = 0): CallUse => ({
+  kind: 'recognition',
+  host: hostOf(url),
+  ms,
+});
 
 /** Of all merchants in this process: what a service of one's own machine makes in time. */
 const SENTENCES_AT_ONCE = 8;
@@ -127,14 +140,27 @@ const createSpeakers = (secrets: SpeechContext['secrets'], parts: VoiceParts) =>
     const db = merchantDb(merchantId);
     return by ? voiceService(db, secrets, by.service) : chosenService(db, secrets, 'synthesiser');
   };
-  return async (merchantId: string, choice: VoiceChoice, ask: AskVoice): Promise<Synthesiser | null> => {
+  return async (
+    merchantId: string,
+    choice: VoiceChoice,
+    ask: AskVoice,
+    onUse: (use: CallUse) => void = () => undefined,
+  ): Promise<Synthesiser | null> => {
     const found = await serviceOf(merchantId, choice);
     if (!found) return null;
     const service = spokenAs(found, choice);
     const voice = await synthesiserFor(service, parts);
     // The folder was taken away after somebody chose it.
     if (voice === null) throw new ServiceFailed('folder');
-    return { ...voice, speak: segment => limited(() => ask(service, () => voice.speak(segment))) };
+    const host = hostOf(service.settings.url);
+    return {
+      ...voice,
+      speak: async segment => {
+        const sound = await limited(() => ask(service, () => voice.speak(segment)));
+        onUse({ kind: 'synthesis', host, characters: [...segment.text].length });
+        return sound;
+      },
+    };
   };
 };
 
@@ -204,7 +230,13 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     const service = await chosen(merchantId, 'model');
     const model = service && modelFor(service, egress);
     if (!service || !model) return null;
-    return { answer: (...asked: Parameters<typeof model.answer>) => ask(service, () => model.answer(...asked)) };
+    const host = hostOf(service.settings.url);
+    return {
+      answer: (what: Parameters<typeof model.answer>[0], signal: AbortSignal, onUse?: (use: CallUse) => void) =>
+        ask(service, () =>
+          model.answer(what, signal, tokens => onUse?.({ kind: 'model', host, answers: 1, ...tokens })),
+        ),
+    };
   };
 
   return {
@@ -215,8 +247,8 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
       modelOf,
       onFault: fault => log.info(fault, 'what a conversation asked for failed'),
     }),
-    speakerOf: async (merchantId, choice) => ({
-      own: await ofCall(log, 'the voice of a plan', () => ownVoice(merchantId, choice, ask)),
+    speakerOf: async (merchantId, choice, onUse) => ({
+      own: await ofCall(log, 'the voice of a plan', () => ownVoice(merchantId, choice, ask, onUse)),
       speed: choice.speed ?? 1,
     }),
     triedSpeaker: async (merchantId, choice) => ({

@@ -20,7 +20,7 @@ import { createSipSwitchboard } from '../switchboard/sip.ts';
 import { sipListeners } from '../switchboard/sip-listeners.ts';
 import { startMediaWorkers } from '../switchboard/workers.ts';
 import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
+import { listening, type MerchantSpeech, type OnUsed } from './speech.ts';
 
 /** What of prompts is not needed any more is looked for so often. */
 const SWEEP_MS = 3_600_000;
@@ -58,13 +58,14 @@ interface TelephoneParts {
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   readonly onOffer: (offer: Offer) => void;
   readonly speech: MerchantSpeech;
+  readonly onUsed: OnUsed;
   /** Guesses, locks, refused strangers: a few lines a second at most. */
   readonly onSecurity: (event: SecurityEvent) => void;
 }
 
 /** Exchange, media workers and the switchboard over them. */
 export const openTelephone = async (context: CallsContext, parts: TelephoneParts) => {
-  const { owner, ladders, registrar, onSignal, onOffer, speech, onSecurity, isKnown } = parts;
+  const { owner, ladders, registrar, onSignal, onOffer, speech, onUsed, onSecurity, isKnown } = parts;
   const { config, log } = context;
   const [promptsDir, recordingsDir] = [placeIn(config.dataDir, 'prompts'), placeIn(config.dataDir, 'recordings')];
   await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
@@ -102,7 +103,10 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
       numberKey: numberKeyWith(context.secrets),
     }),
     onOffer,
-    onRecogniserFacts: speech.heard,
+    onRecogniserFacts: (call, recogniser, facts) => {
+      speech.heard(recogniser.service, facts);
+      onUsed(call, listening(recogniser, facts.heardMs));
+    },
     onCallId: (call, callId) => ladders.belongs(callId, call),
     onDefect: (call, error) => log.error({ err: error, call }, 'a call is ended by a defect of our own'),
     onAlarm: (call, because) => log.error({ call, because }, 'a call loses something'),

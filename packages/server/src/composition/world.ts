@@ -8,18 +8,20 @@ import type { ClaimedCall } from '../rooms/dialler/index.ts';
 import type { wayOver } from '../rooms/lines/index.ts';
 import type { WorldOfCall } from '../switchboard/external-requests.ts';
 import type { CallsContext } from './process-context.ts';
-import type { MerchantSpeech } from './speech.ts';
+import type { MerchantSpeech, OnUsed } from './speech.ts';
 
 export const worldsOf = (
   { database: { db }, log }: CallsContext,
   { world }: Pick<MerchantSpeech, 'world'>,
   way: ReturnType<typeof wayOver>,
+  onUsed: OnUsed,
 ): ((claim: ClaimedCall) => WorldOfCall) => {
   const outside = outsideOver<ClaimedCall, Trunk>({ db, log, wayOver: way });
   return claim => {
     const { merchantId, call: callId } = claim;
     return {
-      answer: (ask, limitMs, signal) => world.answer(ask, { merchantId, callId, limitMs, signal }),
+      answer: (ask, limitMs, signal) =>
+        world.answer(ask, { merchantId, callId, limitMs, signal, onUse: use => onUsed(callId, use) }),
       outside: number => outside(claim, number),
     };
   };

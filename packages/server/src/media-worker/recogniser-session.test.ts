@@ -91,11 +91,16 @@ test('what three calls found dead is not tried by the next for half a minute', (
   expect(told).toEqual(['deaf: resting']);
 });
 
-test('how long it took from the last sound to the sentence is kept for the figures', () => {
+test('how long it took from the last sound to the sentence is kept for the figures, and how much sound it took once it was ready', () => {
   const { session, connections, pass } = open();
+  const frame = new Uint8Array(160);
+  session.sound(frame);
+  connections[0]!.ready();
+  for (let n = 0; n < 50; n += 1) session.sound(frame);
   session.speaking();
   session.quiet();
   pass(420);
   connections[0]!.sentence('好的');
-  expect(session.close()).toEqual({ sentences: 1, waitedMs: 420, longestWaitMs: 420, failures: 0, fault: null });
+  const took = { waitedMs: 420, longestWaitMs: 420, heardMs: 1_000 };
+  expect(session.close()).toEqual({ ...took, sentences: 1, failures: 0, fault: null });
 });

@@ -1,5 +1,5 @@
 import type { Breaker } from '../platform/breaker.ts';
-import type { DeafBecause, Hearing, Recogniser, RecogniserFault } from '../speech/ports/recogniser.ts';
+import type { DeafBecause, Hearing, Recogniser, RecogniserFault, RecogniserHears } from '../speech/ports/recogniser.ts';
 
 /**
  * One call's session with a recogniser: its callee's sound goes there, and what was understood comes back. Whatever the
@@ -23,6 +23,8 @@ export interface RecogniserSession {
 
 /** For the figures of the provider. */
 export interface RecogniserFacts {
+  /** Of sound that it took, over all its connections. */
+  readonly heardMs: number;
   readonly sentences: number;
   /** From the end of the voice to the sentence. */
   readonly waitedMs: number;
@@ -52,8 +54,32 @@ const BACK_OFF_MS = [250, 500, 1_000, 2_000, 4_000];
 const hopeless: ReadonlySet<RecogniserFault> = new Set(['notAllowed', 'folder', 'library', 'keyRefused']);
 /** The conversation itself waits 2.5 s for a sentence whose words have come. */
 const STUCK_MS = 1_500;
+const FRAME_MS = 20;
 /** A sentence on the telephone; a recogniser that raves is cut. */
 const MOST_CHARACTERS = 500;
+
+/** How much sound it took, over all its connections; while one is not ready yet, it takes none. */
+const countSound = ({ listen }: Recogniser) => {
+  let heardMs = 0;
+  return {
+    heardMs: () => heardMs,
+    listen: (hears: RecogniserHears): Hearing => {
+      let isReady = false;
+      const ready = () => {
+        isReady = true;
+        hears.ready();
+      };
+      const hearing = listen({ ...hears, ready });
+      return {
+        sound: frame => {
+          if (isReady) heardMs += FRAME_MS;
+          hearing.sound(frame);
+        },
+        close: hearing.close,
+      };
+    },
+  };
+};
 
 export const createRecogniserSession = ({
   recogniser,
@@ -71,6 +97,7 @@ export const createRecogniserSession = ({
   let soFar = '';
   let quietSince: number | null = null;
   const facts = { sentences: 0, waitedMs: 0, longestWaitMs: 0, failures: 0, fault: null as DeafBecause | null };
+  const counted = countSound(recogniser);
 
   const stopStuck = (): void => {
     stuck?.();
@@ -118,7 +145,7 @@ export const createRecogniserSession = ({
       (...told: T) => {
         if (mine.current && !isOver) act(...told);
       };
-    hearing = recogniser.listen({
+    hearing = counted.listen({
       ready: ifMine(breaker.ok),
       words: ifMine(text => {
         soFar = text.trim().slice(0, MOST_CHARACTERS);
@@ -170,7 +197,7 @@ export const createRecogniserSession = ({
       stopStuck();
       hearing?.close();
       hearing = null;
-      return facts;
+      return { ...facts, heardMs: counted.heardMs() };
     },
   };
 };

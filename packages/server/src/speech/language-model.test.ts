@@ -2,6 +2,7 @@ import type { Ask } from '@lianxian/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEgressGuard } from '../platform/egress-guard.ts';
 import { faultOf } from './http-failure.ts';
+import type { ModelUse } from './language-model.ts';
 import { openAiChat } from './openai-chat.ts';
 import { readModelAnswer } from './openai-stream.ts';
 import { type Reply, startChat } from './testing/chat-server.ts';
@@ -50,6 +51,34 @@ describe.each([
     const answer = await model.answer(what, AbortSignal.timeout(limitMs)).catch(faultOf);
     return { answer, asked: server.asked[0] };
   };
+
+  test.each<[string, Reply, ModelUse]>([
+    [
+      'as it says',
+      { text: '好的', usage: { prompt_tokens: 321, completion_tokens: 7 } },
+      { asked: 321, answered: 7, estimated: false },
+    ],
+    // By hand: the tool's name is 6 characters of ASCII, what is given to it 10, and 5 beyond.
+    [
+      'counted here where it says nothing, and called an estimate',
+      { tool: 'choose', given: '{"id": "再考虑吧再"}' },
+      { asked: expect.any(Number), answered: 2 + 3 + 5, estimated: true },
+    ],
+    [
+      'counted here where what it says is none',
+      { text: '好的', usage: { prompt_tokens: -1, completion_tokens: 2 } },
+      { asked: expect.any(Number), answered: 2, estimated: true },
+    ],
+  ])('what an answer took is %s', async (_name, reply, took) => {
+    const server = await startChat(() => reply, isStream);
+    closers.push(server.close);
+    const egress = openEgressGuard(['127.0.0.1']);
+    const model = openAiChat({ id: 'm', egress, baseUrl: server.url, key: 'k', model: 'qwen', temperature: 0.3 });
+    const uses: ModelUse[] = [];
+    await model.answer(meaning, AbortSignal.timeout(10_000), use => uses.push(use));
+    expect(uses).toEqual([took]);
+    expect(uses[0]?.asked).toBeGreaterThan(20);
+  });
 
   test.each<[string, Reply, unknown]>([
     ['text is said', { text: '周六上午可以吗？' }, { type: 'said', text: '周六上午可以吗？' }],

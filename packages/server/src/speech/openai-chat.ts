@@ -1,8 +1,8 @@
-import { type Answered, type Ask, withoutEdges } from '@lianxian/core';
+import { type Answered, type Ask, tokensIn, withoutEdges } from '@lianxian/core';
 import { z } from 'zod';
 import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askService, below, faultOf } from './http-failure.ts';
-import type { LanguageModel } from './language-model.ts';
+import type { LanguageModel, ModelUse } from './language-model.ts';
 import { type ModelAnswer, readModelAnswer } from './openai-stream.ts';
 import { meaningPrompt, type Prompted, talkPrompt } from './prompting.ts';
 import { isForbidden, sayable } from './sayable.ts';
@@ -64,6 +64,15 @@ const meaningOf = (answer: ModelAnswer, prompted: Prompted): Answered => {
   return choice === undefined ? failed('unknown') : { type: 'means', choice };
 };
 
+/** As the endpoint counted, else about as much as its text has. */
+const useOf = ({ text, tool, tokens }: ModelAnswer, { messages, tools }: Prompted): ModelUse => {
+  if (tokens !== null) return { ...tokens, estimated: false };
+  const asked = [...messages.map(({ content }) => content), JSON.stringify(tools)];
+  const answered = [text, tool?.name ?? '', tool?.given ?? ''];
+  const counted = (texts: readonly string[]) => texts.reduce((all, each) => all + tokensIn(each), 0);
+  return { asked: counted(asked), answered: counted(answered), estimated: true };
+};
+
 export const openAiChat = ({ id, egress, baseUrl, key, model, temperature }: OpenAiChatOptions): LanguageModel => {
   const url = below(baseUrl, 'chat/completions');
   const headers = {
@@ -74,11 +83,12 @@ export const openAiChat = ({ id, egress, baseUrl, key, model, temperature }: Ope
 
   return {
     id,
-    answer: async (ask, signal) => {
+    answer: async (ask, signal, onUse) => {
       const prompted = ask.type === 'llm' ? talkPrompt(ask) : meaningPrompt(ask);
       const body = JSON.stringify({
         model,
         stream: true,
+        stream_options: { include_usage: true },
         // The same sentence should mean the same tomorrow.
         temperature: ask.type === 'llm' ? temperature : 0,
         max_tokens: ask.type === 'llm' ? 300 : 60,
@@ -87,6 +97,7 @@ export const openAiChat = ({ id, egress, baseUrl, key, model, temperature }: Ope
       });
       try {
         const answer = await readModelAnswer(await askService(egress, { url, headers, body, signal }));
+        onUse?.(useOf(answer, prompted));
         return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
       } catch (error) {
         const because = faultOf(error);

@@ -9,6 +9,8 @@ import type { EgressAnswer } from '../platform/egress-request.ts';
 export interface ModelAnswer {
   readonly text: string;
   readonly tool: { readonly name: string; readonly given: string } | null;
+  /** As the endpoint counted; null: it did not say. */
+  readonly tokens: { readonly asked: number; readonly answered: number } | null;
 }
 
 /** Some thousand pieces of a few hundred bytes each. */
@@ -23,9 +25,14 @@ const pieceSchema = z.object({
   content: z.string().nullish(),
   tool_calls: z.array(callSchema).nullish(),
 });
+/** No model reads or writes as much for one answer. */
+const tokens = z.number().int().min(0).max(10_000_000);
+const usageSchema = z.object({ prompt_tokens: tokens, completion_tokens: tokens });
 const chunkSchema = z.object({
   choices: z.array(z.object({ delta: pieceSchema.optional(), message: pieceSchema.optional() })).optional(),
   error: z.unknown().optional(),
+  // One that counts otherwise is understood all the same.
+  usage: usageSchema.nullish().catch(null),
 });
 
 const createGathering = () => {
@@ -33,11 +40,15 @@ const createGathering = () => {
   // Only the first tool counts: one cannot leave by two exits.
   let name = '';
   let given = '';
+  let tokens: ModelAnswer['tokens'] = null;
   return {
     /** False when it is no answer of a model. */
     take: (json: unknown): boolean => {
       const told = chunkSchema.safeParse(json);
       if (!told.success || told.data.error !== undefined) return false;
+      const { usage } = told.data;
+      // Of a stream that counts as it goes, the last word.
+      if (usage) tokens = { asked: usage.prompt_tokens, answered: usage.completion_tokens };
       const [choice] = told.data.choices ?? [];
       const piece = choice?.delta ?? choice?.message;
       if (piece === undefined) return told.data.choices !== undefined;
@@ -47,7 +58,7 @@ const createGathering = () => {
       given = (given + (first?.arguments ?? '')).slice(0, MOST_TEXT);
       return true;
     },
-    answer: (): ModelAnswer => ({ text, tool: name === '' ? null : { name, given } }),
+    answer: (): ModelAnswer => ({ text, tool: name === '' ? null : { name, given }, tokens }),
   };
 };
 

@@ -207,7 +207,10 @@ export class SipCall {
         this.#end(now(), verdictOf({ how: 'silent', code: null }));
       },
       alarm: because => onAlarm(call, because),
-      recogniserFacts: (service, facts) => onRecogniserFacts?.(service, facts),
+      recogniserFacts: (_, facts) => {
+        const { recogniser } = this.#opening.route;
+        if (recogniser) onRecogniserFacts?.(call, recogniser, facts);
+      },
       closed: (media, recording) => {
         this.#media = 'closed';
         this.#kept = { media, recording };

@@ -10,6 +10,7 @@ import type {
 import type { Exchange, Trunk } from '@lianxian/telephony';
 import type { TalkOptions } from '../media-worker/messages.ts';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
+import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { PlanSpeaker } from '../speech/ports/synthesiser.ts';
 import type { WorldOfCall } from './external-requests.ts';
 import type { MediaWorkers } from './workers.ts';
@@ -42,7 +43,7 @@ export interface SipSwitchboardOptions {
   /** Something threw while this call was served: it ends, and no other one. */
   readonly onDefect: (call: string, error: unknown) => void;
   /** How the recogniser did that listened to a call. */
-  readonly onRecogniserFacts?: (service: string, facts: RecogniserFacts) => void;
+  readonly onRecogniserFacts?: (call: string, recogniser: RecogniserSettings, facts: RecogniserFacts) => void;
   /** A worker died with the call: what its files tell beyond what was noted. */
   readonly salvage: (file: string, notesSoFar: number) => Promise<Salvage>;
 }

@@ -1,4 +1,4 @@
-import type { Answered, Ask } from '@lianxian/core';
+import type { Answered, Ask, CallUse } from '@lianxian/core';
 import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askWebhook, type Signing } from './webhook.ts';
 
@@ -18,6 +18,8 @@ interface AskedFor {
   readonly limitMs: number;
   /** The conversation no longer waits for it (`unask`). */
   readonly signal?: AbortSignal;
+  /** What a model took for it. */
+  readonly onUse?: (use: CallUse) => void;
 }
 
 interface WorldParts {
@@ -37,7 +39,11 @@ interface WorldParts {
 
 /** Answers asks of kind llm and meaning; may reject, by a time limit too. */
 interface ModelOfMerchant {
-  readonly answer: (ask: Extract<Ask, { type: 'llm' } | { type: 'meaning' }>, signal: AbortSignal) => Promise<Answered>;
+  readonly answer: (
+    ask: Extract<Ask, { type: 'llm' } | { type: 'meaning' }>,
+    signal: AbortSignal,
+    onUse?: (use: CallUse) => void,
+  ) => Promise<Answered>;
 }
 
 /** The longest one ask may take, whatever a plan says. */
@@ -62,7 +68,7 @@ export const openWorld = (parts: WorldParts): World => {
         );
       case 'llm':
       case 'meaning':
-        return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal)) ?? failed('unknown');
+        return (await (await parts.modelOf(about.merchantId))?.answer(ask, signal, about.onUse)) ?? failed('unknown');
       case 'sms':
         return failed('noModule');
       case 'transfer':

@@ -1,5 +1,5 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import type { CallFacts, ConversationNote, HungUpBy, MediaFacts, Verdict } from '@lianxian/core';
+import type { CallFacts, CallUse, ConversationNote, HungUpBy, MediaFacts, Verdict } from '@lianxian/core';
 import { action, type Merchant } from './house.ts';
 
 /** When the callee's voice is heard in a recording that is silent else. */
@@ -48,6 +48,7 @@ interface CallEnding {
   readonly customerType?: number | null;
   /** The callee spoke of calling in an authority. */
   readonly namesAuthority?: boolean;
+  readonly uses?: readonly CallUse[];
   readonly facts?: CallFacts | null;
   /** Where in the plan it ended, and how. */
   readonly stand?: { readonly node: string; readonly how: string; readonly heardMs: number | null } | null;

@@ -4,10 +4,12 @@ import type {
   CallDirection,
   CallStage,
   CallState,
+  CallUse,
   ComparedVoice,
   HungUpBy,
   Level,
   MediaFacts,
+  UseRates,
   Verdict,
 } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
@@ -78,6 +80,10 @@ export interface CallTables {
     ringTimeoutMs: Generated<number>;
     pricePerMinute: ColumnType<string, string | number | undefined, string | number>;
     billUnitS: Generated<BillUnit>;
+    /** Prices of what it uses beside its line (migration 0126); null: it costs nothing. */
+    useRates: ColumnType<UseRates | null, string | null | undefined, never>;
+    /** What it used, once it is over. */
+    uses: ColumnType<readonly CallUse[] | null, undefined, string | null>;
     /** Held of the balance while it lives. */
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;

@@ -66,6 +66,28 @@ export interface TaskTables {
     entries: number;
     amount: string;
   };
+  /** Versions of what use costs, the last of which counts: of all merchants, and of one (migration 0126). */
+  platformUsePrice: {
+    id: Generated<Id>;
+    recognition: string;
+    synthesis: string;
+    model: string;
+    message: string;
+    hosts: readonly string[];
+    madeBy: Id | null;
+    madeAt: Made;
+  };
+  usePrice: {
+    merchantId: Id;
+    id: Generated<Id>;
+    asAll: boolean;
+    recognition: string;
+    synthesis: string;
+    model: string;
+    message: string;
+    madeBy: Id | null;
+    madeAt: Made;
+  };
   ledger: {
     merchantId: Id;
     id: Generated<Id>;

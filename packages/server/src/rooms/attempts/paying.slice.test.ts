@@ -1,4 +1,4 @@
-import type { BillUnit } from '@lianxian/core';
+import type { BillUnit, CallUse, UseRates } from '@lianxian/core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { claimOf } from '../../../test/claimed.ts';
@@ -18,7 +18,7 @@ import { holdMore } from './paying.store.ts';
 
 /** What is held of talks while they go on, and what it comes to; nobody dials here. */
 let rows: TestDatabase;
-let place: (merchant: 0 | 1, price: number, unitS?: BillUnit) => Promise<Placed | null>;
+let place: (merchant: 0 | 1, price: number, unitS?: BillUnit, useRates?: UseRates) => Promise<Placed | null>;
 interface Placed {
   readonly merchantId: string;
   readonly call: string;
@@ -37,13 +37,14 @@ beforeAll(async () => {
       return { own, planId: await insertPlan(own, shortPlan, new Date()), lineId: await insertLine(own, line, false) };
     }),
   );
-  place = async (merchant, price, unitS = 60) => {
+  place = async (merchant, price, unitS = 60, useRates) => {
     const { own, planId, lineId } = laid[merchant]!;
     const { id: merchantId, owner } = rows.merchants[merchant];
-    if (!(await reserve(db, merchantId, price))) return null;
+    const held = price + (useRates?.hold ?? 0);
+    if (!(await reserve(db, merchantId, held))) return null;
     const named = { planName: '话术', lineName: '线路', practice: false, callerNumber: '4008', variables: {} };
     const wish = { ...named, planId, planVersion: 1, lineId, phone: '13800138000', placedBy: owner.id };
-    const call = await insertCall(own, { ...wish, price, unitS, hold: price });
+    const call = await insertCall(own, { ...wish, price, unitS, hold: held, useRates: useRates ?? null });
     await sql("update call set stage = 'talking', owner = 'n', fence = 1, leased_until = now() where id = $1", call);
     return { merchantId, call, fence: 1 };
   };
@@ -59,14 +60,14 @@ const give = (merchant: 0 | 1, yuan: string) =>
   inTransaction(rows.database.db, tx =>
     topUp(tx, { merchantId: rows.merchants[merchant].id, yuan, requestId: null, byEmployee: null, note: '' }),
   );
-const hold = (calls: readonly Placed[], minutes: number, handedMinutes = 0) =>
+const hold = (calls: readonly Placed[], minutes: number, use = 0) =>
   holdMore(
     rows.database.db,
     'n',
-    calls.map(({ merchantId, call }) => ({ merchantId, call, minutes, handedMinutes })),
+    calls.map(({ merchantId, call }) => ({ merchantId, call, minutes, handedMinutes: 0, use })),
   );
-const end = (call: Placed, talkMs: number) =>
-  fileEnding(rows.database.db, answeredEnding(call, { talkMs, transcript: null }), settlings);
+const end = (call: Placed, talkMs: number, uses: readonly CallUse[] = []) =>
+  fileEnding(rows.database.db, answeredEnding(call, { talkMs, uses, transcript: null }), settlings);
 const money = async (merchant: 0 | 1 = 0) =>
   (
     await sql(
@@ -129,7 +130,7 @@ test('a talk is paid ahead of need, a minute at a time; one that cannot be is to
   await sql('update balance set low_below = 0.5');
   const call = (await place(0, 1_000))!;
   const claim = claimOf(call.call, { ...call, priced: true, practice: false });
-  let talk: LiveTalk = { claim, talkMs: 39_000, handedMs: 0 };
+  let talk: LiveTalk = { claim, talkMs: 39_000, handedMs: 0, useCost: 0 };
   const told: number[] = [];
   const paying = openPaying({
     ...{ db: rows.database.db, log: openLog('silent', 'test'), owner: 'n', lookEveryMs: 5 },
@@ -137,16 +138,16 @@ test('a talk is paid ahead of need, a minute at a time; one that cannot be is to
     runOut: (_, leftMs) => told.push(leftMs),
   });
   const at = async (talkMs: number, reserved: number) => {
-    talk = { claim, talkMs, handedMs: 0 };
+    talk = { claim, talkMs, handedMs: 0, useCost: 0 };
     await expect.poll(async () => (await money())?.reserved).toBe(reserved);
   };
   try {
     await at(39_000, 0.1);
     await at(41_000, 0.2);
     await at(101_000, 0.3);
-    talk = { claim, talkMs: 163_000, handedMs: 0 };
+    talk = { claim, talkMs: 163_000, handedMs: 0, useCost: 0 };
     await expect.poll(() => told.length).toBe(1);
-    talk = { claim, talkMs: 166_000, handedMs: 0 };
+    talk = { claim, talkMs: 166_000, handedMs: 0, useCost: 0 };
     await give(0, '1');
     await expect.poll(async () => (await money())?.amount).toBe(1.3);
   } finally {
@@ -156,6 +157,36 @@ test('a talk is paid ahead of need, a minute at a time; one that cannot be is to
   const rung = await sql("select merchant_id::text as id, facts from bell_event where kind = 'moneyLow'");
   expect(rung).toEqual([{ id: rows.merchants[0].id, facts: { amount: '0.3', below: '0.5' } }]);
   expect((await money())?.reserved).toBe(0.3);
+});
+
+const rates: UseRates = { recognition: 600, synthesis: 2_000, model: 100, hosts: ['models'], hold: 2_000 };
+
+test('what a talk uses is held as it is seen, with a minute ahead; where the balance does not reach, it is told to end', async () => {
+  await give(0, '0.6');
+  const call = (await place(0, 1_000, 60, rates))!;
+  const claim = claimOf(call.call, { ...call, priced: true, practice: false, useRates: rates });
+  let talk: LiveTalk = { claim, talkMs: 1_000, handedMs: 0, useCost: 1_000 };
+  const told: number[] = [];
+  const paying = openPaying({
+    ...{ db: rows.database.db, log: openLog('silent', 'test'), owner: 'n', lookEveryMs: 5 },
+    talks: () => [talk],
+    runOut: (_, leftMs) => told.push(leftMs),
+  });
+  try {
+    await expect.poll(async () => (await money())?.reserved).toBe(0.3);
+    talk = { ...talk, talkMs: 8_000, useCost: 2_500 };
+    await expect.poll(async () => (await money())?.reserved).toBe(0.55);
+    talk = { ...talk, talkMs: 15_000, useCost: 4_000 };
+    await expect.poll(() => told).toEqual([20_000]);
+  } finally {
+    await paying.close();
+  }
+  // A model that took more than anybody foresaw takes no more than there is.
+  const model = { kind: 'model', host: 'models', answers: 1, asked: 80_000, answered: 0, estimated: false } as const;
+  await end(call, 20_000, [model]);
+  expect(await money()).toEqual({ amount: 0, reserved: 0 });
+  const [record] = await sql('select cost::float8 from call where id = $1', call.call);
+  expect(record).toEqual({ cost: 0.6 });
 });
 
 /** Small and fast, the same every time. */
@@ -177,18 +208,23 @@ test.each([1, 2, 3])('the money adds up after every step, whatever comes in whic
     const kind = roll(6);
     if (kind === 0) await give(merchant, `${roll(4)}.0${1 + roll(9)}`);
     else if (kind <= 2) {
-      const placed = await place(merchant, prices[roll(4)]!, roll(2) === 0 ? 6 : 60);
+      const placed = await place(merchant, prices[roll(4)]!, roll(2) === 0 ? 6 : 60, roll(2) === 0 ? rates : undefined);
       if (placed !== null) live.push(placed);
-    } else if (kind === 3) await Promise.all([hold(some, 1 + roll(5)), hold(live, 1 + roll(4))]);
+    } else if (kind === 3) await Promise.all([hold(some, 1 + roll(5), roll(9_000)), hold(live, 1 + roll(4))]);
     else if (kind === 4) {
-      await Promise.all([...some.map(call => end(call, roll(400_000))), hold(live, 2)]);
+      const uses = (): readonly CallUse[] => [
+        { kind: 'recognition', host: '', ms: roll(400_000) },
+        { kind: 'synthesis', host: roll(2) === 0 ? 'models:8000' : 'elsewhere', characters: roll(900) },
+        { kind: 'model', host: 'models', answers: 1, asked: roll(40_000), answered: roll(300), estimated: false },
+      ];
+      await Promise.all([...some.map(call => end(call, roll(400_000), uses())), hold(live, 2)]);
       live = live.filter(call => !some.includes(call));
     } else {
       const use = {
         merchantId: rows.merchants[merchant].id,
-        kind: 'model',
+        kind: 'sms',
         amount: roll(5_000),
-        requestId: null,
+        requestId: `${step}`,
       } as const;
       await charge(rows.database.db, { ...use, call: some[0]?.call ?? null }, roll(2) === 0);
     }
@@ -203,7 +239,9 @@ test.each([1, 2, 3])('the money adds up after every step, whatever comes in whic
     expect(wrong, `step ${step}`).toEqual({ n: 0 });
   }
   const [records] = await sql(`
-    select count(*)::int as n from ledger l join call c on c.merchant_id = l.merchant_id and c.id = l.call_id
-    where l.kind = 'call' and c.cost <> -l.amount`);
+    select count(*)::int as n from call c join lateral (
+      select sum(amount) as told from ledger l
+      where l.merchant_id = c.merchant_id and l.call_id = c.id and l.kind <> 'sms') l on true
+    where c.stage = 'ended' and l.told <> -c.cost`);
   expect(records).toEqual({ n: 0 });
 });

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
-/** A talk that wants whole minutes from its beginning to be held: its own, and those of a person who was handed it. */
+/** A talk that wants whole minutes from its beginning to be held, its own, and those of a person who was handed it, and its use. */
 export interface HoldWish {
   readonly merchantId: string;
   readonly call: string;
   readonly minutes: number;
   readonly handedMinutes: number;
+  /** For what it uses beside its line, in ten-thousandths of a yuan. */
+  readonly use: number;
 }
 
 interface Held {
@@ -28,10 +30,12 @@ export const holdMore = async (
   const { rows } = await sql<Held>`
     with talking as materialized (
       select c.merchant_id, c.id,
-        c.price_per_minute * w.minutes + coalesce(c.second_leg_price, 0) * w.handed - c.reserved as more
+        c.price_per_minute * w.minutes + coalesce(c.second_leg_price, 0) * w.handed + w.use / 10000.0
+          - c.reserved as more
       from unnest(${wishes.map(wish => wish.merchantId)}::bigint[], ${wishes.map(wish => wish.call)}::bigint[],
-          ${wishes.map(wish => wish.minutes)}::int[], ${wishes.map(wish => wish.handedMinutes)}::int[])
-          w (merchant_id, id, minutes, handed)
+          ${wishes.map(wish => wish.minutes)}::int[], ${wishes.map(wish => wish.handedMinutes)}::int[],
+          ${wishes.map(wish => wish.use)}::bigint[])
+          w (merchant_id, id, minutes, handed, use)
         join call c on c.merchant_id = w.merchant_id and c.id = w.id
       where c.owner = ${owner} and c.stage in ('dialling', 'talking')
       for no key update of c skip locked),

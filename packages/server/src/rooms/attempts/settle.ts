@@ -2,7 +2,7 @@ import { stored } from '@lianxian/contract';
 import { type CalleeEvent, costOf, decisionOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { carryOut } from '../after-call/index.ts';
-import { reopenCharge, settleCharge } from '../billing/index.ts';
+import { chargeUses, reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import { withdrawByCall } from '../consents/index.ts';
@@ -143,21 +143,27 @@ const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): P
   await withdrawByCall(tx, { merchantId, phone, call });
 };
 
-/** What the talk cost, and what was held for it beyond that is free again. */
+/** What the talk and its use cost; what was held beyond that is free again. */
 const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
+  const { merchantId } = ending;
+  const talk = await chargeTalk(tx, ending, call);
+  const use = await chargeUses(tx, { merchantId, call: ending.call, rates: call.useRates, uses: ending.uses ?? [] });
+  if (talk === null && use === 0) return;
+  const cost = (talk ?? 0) + use;
+  if (cost > 0 || call.replaced !== null) await saveCost(tx, merchantId, ending.call, cost);
+};
+
+/** Null: nothing was held for it. */
+const chargeTalk = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<number | null> => {
   const reserved = readYuan(call.reserved) ?? 0;
-  if (reserved === 0) return;
+  if (reserved === 0) return null;
   const costAt = (yuan: string | null, ms = 0) =>
     costOf({ price: readYuan(yuan ?? '0') ?? 0, unitS: call.billUnitS }, ms);
-  const own = costAt(call.pricePerMinute, ending.talkMs);
-  const second = costAt(call.secondLegPrice, ending.handedMs);
-  const cost = own + second;
-  const { merchantId } = ending;
-  const key = { merchantId, call: ending.call, reserved };
+  const cost = costAt(call.pricePerMinute, ending.talkMs) + costAt(call.secondLegPrice, ending.handedMs);
+  const key = { merchantId: ending.merchantId, call: ending.call, reserved };
   const replaces = call.replaced !== null;
   const held = replaces ? await reopenCharge(tx, key) : reserved;
-  const charged = await settleCharge(tx, { ...key, reserved: held, cost, replaces });
-  if (charged > 0 || replaces) await saveCost(tx, merchantId, ending.call, charged);
+  return await settleCharge(tx, { ...key, reserved: held, cost, replaces });
 };
 
 /** A call that never left is none of its number's calls of the day. */

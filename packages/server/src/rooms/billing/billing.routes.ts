@@ -1,4 +1,4 @@
-import { balanceEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { balanceEndpoints, type InputOf, limits, type OutputOf, usePriceEndpoints } from '@lianxian/contract';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { findMerchant } from '../accounts/index.ts';
@@ -6,6 +6,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { MOST_YUAN, topUp } from './billing.store.ts';
 import { balanceOf, countLedger, listLedger } from './ledger.store.ts';
 import { lockOwnMerchant, transfer } from './transfer.store.ts';
+import { setUsePrices, usePrices } from './use-prices.ts';
 
 const checkAmount = (amount: string): void => {
   if (Number(amount) === 0) throw refuse('badInput', { field: 'amount', fault: 'small', limit: '0.01' });
@@ -93,5 +94,10 @@ export const bindBilling = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, balanceEndpoints.info, (_, { db }) => balanceOf(db));
   bind(front, balanceEndpoints.ledger, (input, { db }) => ledgerPage(input, db));
   bind(front, balanceEndpoints.topUp, (input, context) => topUpByNumber(input, context, unscopedDb));
+  bind(front, usePriceEndpoints.list, input => usePrices(input, unscopedDb));
+  bind(front, usePriceEndpoints.set, async (input, context) => {
+    await setUsePrices(input, context, unscopedDb);
+    return {};
+  });
   bind(front, balanceEndpoints.transfer, (input, context) => transferByNumber(input, context, unscopedDb));
 };

@@ -1,6 +1,8 @@
 import type { EntryKind } from '@lianxian/contract';
+import { type CallUse, type UseRates, useCostOf } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import { messagePrice } from './use-price.store.ts';
 
 /** What is paid beside talk: text messages, and what a call used of models, recognisers and voices. */
 type UseKind = Extract<EntryKind, 'sms' | 'model' | 'recognition' | 'synthesis'>;
@@ -38,4 +40,41 @@ export const charge = async (tx: UnscopedDb, use: Use, whole: boolean): Promise<
     update balance set amount = balance.amount + entry.amount from entry where balance.merchant_id = entry.merchant_id
     returning (-entry.amount * 10000)::float8 as taken`.execute(tx);
   return rows[0]?.taken ?? null;
+};
+
+interface UsesOfCall {
+  readonly merchantId: string;
+  readonly call: string;
+  /** What it was placed with; null: its use costs nothing. */
+  readonly rates: UseRates | null;
+  readonly uses: readonly CallUse[];
+}
+
+/** What a call used, an entry a kind, once; after its talk, whose hold is free by then. Returns what was taken in all. */
+export const chargeUses = async (tx: UnscopedDb, { merchantId, call, rates, uses }: UsesOfCall): Promise<number> => {
+  if (rates === null) return 0;
+  const costs = useCostOf(rates, uses);
+  let taken = 0;
+  for (const kind of ['recognition', 'synthesis', 'model'] as const)
+    taken += (await charge(tx, { merchantId, kind, amount: costs[kind], call, requestId: null }, false)) ?? 0;
+  return taken;
+};
+
+interface Message {
+  readonly merchantId: string;
+  /** As its carrier counts them. */
+  readonly parts: number;
+  /** The call it follows; null: none. */
+  readonly call: string | null;
+  /** The same one twice counts once. */
+  readonly requestId: string;
+}
+
+/**
+ * Charges a text message before it is sent, all its parts or nothing. Returns what was taken; null: the balance did not reach,
+ * or it was charged before.
+ */
+export const chargeMessage = async (tx: UnscopedDb, { parts, ...message }: Message): Promise<number | null> => {
+  const price = await messagePrice(tx, message.merchantId);
+  return await charge(tx, { ...message, kind: 'sms', amount: parts * price, note: String(parts) }, true);
 };

@@ -1,7 +1,8 @@
 export { bindBilling, ledgerPage } from './billing.routes.ts';
 export { availableQuery, reopenCharge, reserve, reserving, settleCharge, topUp } from './billing.store.ts';
-export { charge } from './charge.store.ts';
+export { charge, chargeMessage, chargeUses } from './charge.store.ts';
 export { balanceOf } from './ledger.store.ts';
 export { setLowBelow, takeLowBalances } from './low.store.ts';
 export { ringLowBalances } from './ring-low.ts';
 export { type BudgetLeft, budgetQuery, moneyOfTask } from './spending.store.ts';
+export { type RatesSeen, ratesFrom, useRatesOf, useRatesQuery } from './use-price.store.ts';

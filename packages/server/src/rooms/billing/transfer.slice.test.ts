@@ -161,6 +161,7 @@ test('long after the sign-in a transfer asks for the password once more; an emer
     proof === undefined ? [] : [proof === 'always' ? path : `${path} with ${proof.with}`],
   );
   expect(asking.toSorted()).toEqual([
+    'balance/setUsePrices',
     'balance/topUp',
     'balance/transfer',
     'keeping/askDeletion',

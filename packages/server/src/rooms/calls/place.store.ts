@@ -1,4 +1,4 @@
-import type { BillUnit, CallsOfNumber } from '@lianxian/core';
+import type { BillUnit, CallsOfNumber, UseRates } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { isWhite } from '../blacklist/index.ts';
@@ -21,6 +21,7 @@ export interface NewCall {
   readonly price?: number;
   readonly unitS?: BillUnit;
   readonly hold?: number;
+  readonly useRates?: UseRates | null;
 }
 
 export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string> => {
@@ -40,6 +41,7 @@ export const insertCall = async (db: MerchantDb, call: NewCall): Promise<string>
       pricePerMinute: (call.price ?? 0) / 10_000,
       billUnitS: call.unitS ?? 60,
       reserved: (call.hold ?? 0) / 10_000,
+      useRates: call.useRates ? JSON.stringify(call.useRates) : null,
     })
     .returning('call.id')
     .executeTakeFirstOrThrow();

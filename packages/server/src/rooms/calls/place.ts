@@ -6,7 +6,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { momentIn } from '../../platform/local-time.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { reserve } from '../billing/index.ts';
+import { reserve, useRatesOf } from '../billing/index.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import { countCallers, giveCallers } from '../caller-ids/index.ts';
 import { DIALLER_CHANNEL, isNodeStopping, livingNodes } from '../dialler/index.ts';
@@ -132,11 +132,12 @@ const place = async (
   const given = await giveCallers(tx, merchantId, [{ lineId: call.lineId, own: '', phone: call.phone }]);
   const [callerNumber = null] = given.callers;
   if (callerNumber === null) throw refuse('callerNumbersUsed');
-  const hold = holdOf(room.price);
+  const useRates = call.practice ? null : await useRatesOf(tx, merchantId);
+  const hold = holdOf(room.price, useRates);
   if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
   const own = merchantDb(tx, merchantId);
   const { price, unitS } = room;
-  const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold });
+  const id = await insertCall(own, { ...call, callerNumber, price, unitS, hold, useRates });
   await countCallers(tx, given);
   await paceLines(tx, merchantId, new Map([[call.lineId, 1]]));
   if (inForce(rules, null).platform.rules.overMerchants && !call.practice)

@@ -1,4 +1,4 @@
-import type { CallDirection, Synthesis } from '@lianxian/core';
+import type { CallDirection, Synthesis, UseRates } from '@lianxian/core';
 import { sql } from 'kysely';
 import {
   callOwner,
@@ -37,6 +37,8 @@ export interface ClaimedCall {
   readonly practice: boolean;
   /** Its talk costs something; absent: somebody called us, which costs nothing. */
   readonly priced?: boolean;
+  /** What it pays for what it uses beside its line; null and absent: nothing. */
+  readonly useRates?: UseRates | null;
   readonly phone: string;
   readonly callerNumber: string;
   readonly ringTimeoutMs: number;
@@ -77,7 +79,7 @@ export const claimCalls = async (
       order by id limit ${limit} for update skip locked))
     returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, synthesis, line_id, ${rootLine} as root_line_id,
       practice,
-      price_per_minute > 0 as priced, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
+      price_per_minute > 0 as priced, use_rates, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
   return rows.sort((a, b) => Number(BigInt(a.call) - BigInt(b.call)));
 };

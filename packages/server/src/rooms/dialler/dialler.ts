@@ -1,4 +1,6 @@
 import {
+  addUse,
+  type CallUse,
   type DialCommand,
   interrupted,
   isPracticeNumber,
@@ -34,6 +36,8 @@ export interface Dialler<Route> {
   readonly live: () => readonly string[];
   /** Talks that are under way here. */
   readonly talks: () => readonly LiveTalk[];
+  /** A call used something beside its line. */
+  readonly onUsed: (call: string, use: CallUse) => void;
   /** The balance reaches for so much more of a talk, which takes its leave. */
   readonly runOut: (call: string, leftMs: number) => void;
   readonly isDraining: () => boolean;
@@ -81,6 +85,7 @@ interface OfferAnswer<Route> {
   /** Null when it could not be had: the caller is told to come back. */
   readonly plan: Plan | null;
   readonly isHeard: boolean;
+  readonly uses?: readonly CallUse[];
 }
 
 interface Departure<Route> {
@@ -89,6 +94,8 @@ interface Departure<Route> {
   readonly phone: string;
   /** Something listens to what the callee says. */
   readonly isHeard: boolean;
+  /** What it uses from its beginning: a recogniser, whose time is yet to come; absent: nothing. */
+  readonly uses?: readonly CallUse[];
 }
 
 /** How a call leaves, or why it does not. */
@@ -134,6 +141,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       if ('verdict' in way) return calls.giveUp(call, way.verdict);
       if (!plan) return calls.giveUp(call, notDialled('lineGone'));
       call.isHeard = way.isHeard;
+      call.uses = way.uses ?? [];
       call.feed({ type: 'placed', dial: dialOf(claim, plan, way) }, clock.now());
       if (claim.hangUpWanted || isOver) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
       call.feed({ type: 'committed' }, clock.now());
@@ -175,13 +183,18 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
     },
     live: calls.ids,
     talks: calls.talks,
+    onUsed: (id, use) => {
+      const call = calls.find(id);
+      if (call) call.uses = addUse(call.uses, use);
+    },
     runOut: (call, leftMs) => calls.find(call)?.feed({ type: 'balanceOut', leftMs }, clock.now()),
     isDraining: () => draining,
     hasRoom: async () => begun && !draining && calls.ids().length < options.capacity && !(await options.isDiskFull()),
-    take: (claim, { offer, route, plan, isHeard }) => {
+    take: (claim, { offer, route, plan, isHeard, uses = [] }) => {
       const { call, variables } = claim;
       const live = calls.open(claim);
       live.isHeard = isHeard;
+      live.uses = uses;
       // Who came after the last hang-up would be answered by a process that is about to end.
       if (plan === null || isOver) {
         options.tell({ type: 'refuse', offer, because: 'notNow' });

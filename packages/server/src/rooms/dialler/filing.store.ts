@@ -1,4 +1,13 @@
-import type { BillUnit, CallDirection, HungUpBy, MediaFacts, RecordingFacts, Verdict } from '@lianxian/core';
+import type {
+  BillUnit,
+  CallDirection,
+  CallUse,
+  HungUpBy,
+  MediaFacts,
+  RecordingFacts,
+  UseRates,
+  Verdict,
+} from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
 import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -32,6 +41,8 @@ export interface Ending extends Summed {
   readonly talkMs: number;
   /** How long somebody outside had it; absent in journals of earlier releases. */
   readonly handedMs?: number;
+  /** What it used of recognisers, voices and models; absent in journals of earlier releases. */
+  readonly uses?: readonly CallUse[];
   /** The callee asked not to be called again (docs/safety.md#the-wish-not-to-be-called). */
   readonly wantsNoMoreCalls: boolean;
   /** The callee spoke of calling in an authority (docs/safety.md#a-call-to-an-authority); absent in journals of earlier releases. */
@@ -60,6 +71,8 @@ export interface FiledCall {
   readonly billUnitS: BillUnit;
   /** Null: it never had a second leg. */
   readonly secondLegPrice: string | null;
+  /** Null: what it used costs nothing. */
+  readonly useRates: UseRates | null;
   readonly reserved: string;
   readonly made: RowOwner | null;
   /** What was filed of it before, when its node was taken for dead; null as a rule. */
@@ -173,6 +186,12 @@ const dropRecording = async (
   );
 };
 
+/** What a journal of an earlier release does not tell, or most calls have none of. */
+const mayBeKept = ({ heard, uses = [] }: Ending) => ({
+  ...(heard !== undefined && { heard }),
+  ...(uses.length > 0 && { uses: JSON.stringify(uses) }),
+});
+
 const endRow = async (
   tx: Transaction<Tables>,
   ending: Ending,
@@ -209,7 +228,7 @@ const endRow = async (
       turns: ending.turns,
       namesAuthority: ending.namesAuthority ?? false,
       media: ending.media && JSON.stringify(ending.media),
-      ...(ending.heard === undefined ? {} : { heard: ending.heard }),
+      ...mayBeKept(ending),
     })
     .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
@@ -227,6 +246,7 @@ const endRow = async (
       'pricePerMinute',
       'billUnitS',
       'secondLegPrice',
+      'useRates',
       'reserved',
       callOwner.as('made'),
     ])

@@ -21,7 +21,7 @@ test('what the callee asked for and spoke of goes with the ending of the call, a
   const endingWith = (heard: Partial<typeof noTalk>) =>
     endingOf(
       claimOf('7'),
-      { talk: { ...noTalk, ...heard }, ladder: null, isHeard: true },
+      { talk: { ...noTalk, ...heard }, ladder: null, isHeard: true, uses: [] },
       outcome,
       at => new Date(Number(at)),
     );

@@ -4,6 +4,7 @@ import {
   type CallNews,
   type CallOutcome,
   type CallProgress,
+  type CallUse,
   createGuard,
   type Instant,
   noTalk,
@@ -29,6 +30,8 @@ export interface LiveCall<Route> {
   talk: TalkView;
   /** Something listens to what the callee says. */
   isHeard: boolean;
+  /** What it used of recognisers, voices and models so far; what a recogniser heard is told at its end. */
+  uses: readonly CallUse[];
   /** What a BYE needs, until the database has it. */
   unsavedDialog: { readonly dialog: unknown; readonly at: Instant } | null;
   /** Never throws: what throws, or cannot be, is told as `defect`. */
@@ -62,6 +65,7 @@ export const openLiveCall = <Route>(
     watched,
     talk: noTalk,
     isHeard: claim.practice,
+    uses: [],
     unsavedDialog: null,
     defects: 0,
     isEnding: false,
@@ -97,7 +101,8 @@ export const endingOf = (
     talk,
     ladder,
     isHeard,
-  }: { readonly talk: TalkView; readonly ladder: readonly LadderMessage[] | null; readonly isHeard: boolean },
+    uses,
+  }: Pick<LiveCall<never>, 'talk' | 'isHeard' | 'uses'> & { readonly ladder: readonly LadderMessage[] | null },
   outcome: CallOutcome,
   toDate: (at: Instant) => Date,
 ): Ending => {
@@ -118,6 +123,7 @@ export const endingOf = (
     endedAt: toDate(outcome.endedAt).toISOString(),
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
+    uses: uses.filter(isUsed),
     handedMs: answeredAt === null ? 0 : handedMsOf(talk, answeredAt, outcome.talkMs),
     ...summedOf(summary, transcript),
     wantsNoMoreCalls: talk.wantsNoMoreCalls,
@@ -128,6 +134,9 @@ export const endingOf = (
     ladder,
   };
 };
+
+/** A recogniser that was ready and heard nothing was not used. */
+const isUsed = (use: CallUse): boolean => use.kind !== 'recognition' || use.ms > 0;
 
 /** From the first ringing to the answer or the end; an answer without ringing counts from the dialling. */
 const ringMsOf = ({ dialledAt, ringingAt, answeredAt, endedAt }: CallOutcome): number | null => {

@@ -2,12 +2,15 @@ import {
   type CallFact,
   type CallNews,
   type CallOutcome,
+  type CallUse,
   createGuard,
   followTalk,
   type Instant,
   interrupted,
   noTalk,
   type Switchboard,
+  type UseRates,
+  useCostOf,
   type Verdict,
 } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
@@ -19,11 +22,13 @@ import type { Filing } from './filing.ts';
 import { endingOf, type LiveCall, openLiveCall } from './live-call.ts';
 import { handedMsOf } from './transcript.view.ts';
 
-/** How long a call has talked so far, and somebody outside with the callee. */
+/** How long a call has talked so far, and somebody outside with the callee, and what it used. */
 export interface LiveTalk {
   readonly claim: ClaimedCall;
   readonly talkMs: number;
   readonly handedMs: number;
+  /** What it has used beside its line so far costs, in ten-thousandths of a yuan. */
+  readonly useCost: number;
 }
 
 /**
@@ -73,9 +78,10 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     if (call.isEnding) return;
     const left =
       call.defects > 1
-        ? { talk: noTalk, ladder: null, isHeard: call.isHeard }
-        : { talk: call.talk, ladder: call.watched.ladder(outcome.verdict), isHeard: call.isHeard };
-    const record = endingOf(call.claim, left, outcome, clock.toDate);
+        ? { talk: noTalk, ladder: null }
+        : { talk: call.talk, ladder: call.watched.ladder(outcome.verdict) };
+    const { isHeard, uses } = call;
+    const record = endingOf(call.claim, { ...left, isHeard, uses }, outcome, clock.toDate);
     call.isEnding = true;
     const gone = (): void => {
       calls.delete(id);
@@ -134,11 +140,12 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     ids: () => [...calls.keys()],
     talks: () => {
       const at = clock.now();
-      return [...calls.values()].flatMap(({ claim, talk, progress }) => {
+      return [...calls.values()].flatMap(({ claim, talk, uses, progress }) => {
         const { kind, answeredAt } = progress();
         if (kind !== 'talking' || answeredAt === null) return [];
         const talkMs = Math.max(0, at - answeredAt);
-        return [{ claim, talkMs, handedMs: handedMsOf(talk, answeredAt, talkMs) }];
+        const useCost = useCostSoFar(claim.useRates ?? null, uses, talkMs);
+        return [{ claim, talkMs, handedMs: handedMsOf(talk, answeredAt, talkMs), useCost }];
       });
     },
     hangUpAll: () => {
@@ -159,6 +166,14 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
       });
     },
   };
+};
+
+/** Whoever listens is taken to have heard all of the talk, until it says how much. */
+const useCostSoFar = (rates: UseRates | null, uses: readonly CallUse[], talkMs: number): number => {
+  if (rates === null) return 0;
+  const soFar = uses.map(use => (use.kind === 'recognition' ? { ...use, ms: Math.max(use.ms, talkMs) } : use));
+  const { recognition, synthesis, model } = useCostOf(rates, soFar);
+  return recognition + synthesis + model;
 };
 
 const isAnswer = (news: CallNews): boolean => news.type === 'moved' && (news.to === 'ringing' || news.to === 'talking');

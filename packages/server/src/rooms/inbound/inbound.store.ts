@@ -1,5 +1,7 @@
+import type { UseRates } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, latestVersion, lockLine, type UnscopedDb } from '../../platform/db/index.ts';
+import { useRatesOf } from '../billing/index.ts';
 import { COUNTS, FIRST_CLAIM, IS_OPEN, OLDEST_CLAIM } from '../caller-ids/index.ts';
 import { liveOnRoot } from '../lines/index.ts';
 
@@ -118,6 +120,7 @@ export interface OfferedCall {
   readonly planVersion: number;
   readonly lineId: string;
   readonly practice: boolean;
+  readonly useRates: UseRates | null;
   readonly phone: string;
   readonly callerNumber: string;
   readonly ringTimeoutMs: number;
@@ -147,6 +150,18 @@ interface Offered {
   readonly isClaimed: boolean;
 }
 
+/** Whether a line's channels are taken, or its merchant has as many calls to it as it may; null: it takes none, or is gone. */
+const isLineFull = async (tx: UnscopedDb, merchantId: string, lineId: string): Promise<boolean | null> => {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select ${liveOnRoot(sql`line`)} >= line.channels or live.called_in >= merchant.channel_limit as is_full
+    from line join merchant on merchant.id = line.merchant_id cross join (
+      select coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
+      from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}) live
+    where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
+      and merchant.active`.execute(tx);
+  return rows[0]?.isFull ?? null;
+};
+
 /**
  * Writes the row of a call to us, claimed by `owner`: from the commit on it is in the line's channels, and an orphan should
  * this process die. `full`: the line's channels are taken, or the merchant has as many calls to it as it is let have (calls of
@@ -162,21 +177,16 @@ export const writeOffered = (
 ): Promise<OfferedCall | 'full' | 'unpublished' | null> =>
   db.transaction().execute(async tx => {
     await lockLine(tx, merchantId, lineId);
-    const { rows: room } = await sql<{ isFull: boolean }>`
-      select ${liveOnRoot(sql`line`)} >= line.channels or live.called_in >= merchant.channel_limit as is_full
-      from line join merchant on merchant.id = line.merchant_id cross join (
-        select coalesce(sum(legs) filter (where direction = 'in'), 0) as called_in
-        from call where merchant_id = ${merchantId} and stage <> 'ended' and id >= ${LIVE_IDS}) live
-      where line.merchant_id = ${merchantId} and line.id = ${lineId} and line.removed_at is null and line.enabled
-        and merchant.active`.execute(tx);
-    if (room[0] === undefined) return null;
-    if (room[0].isFull) return 'full';
+    const isFull = await isLineFull(tx, merchantId, lineId);
+    if (isFull === null) return null;
+    if (isFull) return 'full';
+    const useRates = practice ? null : await useRatesOf(tx, merchantId);
     const { rows } = await sql<Written>`
       with made as (
         insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone,
-          caller_number, direction, ring_timeout_ms, bill_unit_s, stage, owner, fence, leased_until)
+          caller_number, direction, ring_timeout_ms, bill_unit_s, use_rates, stage, owner, fence, leased_until)
         select l.merchant_id, p.id, v.version, p.name, l.id, l.name, l.practice, ${phone}, ${number}, 'in',
-          ${RING_TIMEOUT_MS}, l.bill_unit_s, 'dialling', ${owner}, 1, now() + interval '30 seconds'
+          ${RING_TIMEOUT_MS}, l.bill_unit_s, ${useRates && JSON.stringify(useRates)}::jsonb, 'dialling', ${owner}, 1, now() + interval '30 seconds'
         from line l
           join plan p on p.merchant_id = l.merchant_id and p.id = ${planId} and p.removed_at is null
           join lateral (select ${latestVersion('p.merchantId', 'p.id')} as version) v on v.version is not null
@@ -203,6 +213,7 @@ export const writeOffered = (
       planVersion: row.planVersion,
       lineId,
       practice,
+      useRates,
       phone,
       callerNumber: number,
       ringTimeoutMs: RING_TIMEOUT_MS,

@@ -205,10 +205,10 @@ export const placing = (merchantId: string, calls: readonly Placing[]): readonly
       gives: sql`task_id, id, phone, attempt, callee_id`,
       write: turn => sql`
       insert into call (merchant_id, owner_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone, caller_number,
-        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, variant, synthesis)
+        variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, use_rates, variant, synthesis)
       select ${merchantId}, t.created_by, coalesce(v.plan_id, wanted.plan_id, t.plan_id),
         coalesce(v.plan_version, wanted.plan_version, t.plan_version), coalesce(v.plan_name, wanted.plan_name, t.plan_name), p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, v.nth,
+        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, p.use_rates, v.nth,
         case when v.nth is not null then v.synthesis when wanted.plan_id is null then t.synthesis end
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.id = wanted.id
         join ${givenRows(tasksOf(calls), taskColumns, 't')} on t.task_id = wanted.task
@@ -259,6 +259,7 @@ const portColumns = {
   price: 'numeric',
   unitS: 'smallint',
   hold: 'numeric',
+  useRates: 'jsonb',
 } as const;
 const portsOf = (calls: readonly Placing[]) =>
   [...new Map(calls.map(({ port, hold }) => [port.id, { port, hold }])).values()].map(({ port, hold }) => ({
@@ -269,6 +270,7 @@ const portsOf = (calls: readonly Placing[]) =>
     price: port.price / 10_000,
     unitS: port.unitS,
     hold: hold / 10_000,
+    useRates: port.useRates,
   }));
 
 export interface CountChange {

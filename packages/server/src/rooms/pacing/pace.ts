@@ -17,6 +17,7 @@ import {
   type WaitingTask,
 } from '@lianxian/core';
 import { localTime, momentIn } from '../../platform/local-time.ts';
+import { ratesFrom } from '../billing/index.ts';
 import { CLOCK_SET_BACK_MS, LINE_BURST_MS } from '../lines/index.ts';
 import { inForce } from '../rules/index.ts';
 import type { LaneDue } from './due.store.ts';
@@ -74,7 +75,7 @@ export const tasksNow = (
   tasks: readonly LeasedTask[],
   at: Date,
 ): readonly TaskNow[] => {
-  const ports = portsByTask(seen.ports, seen.uses);
+  const ports = portsByTask(seen, ratesFrom(seen.use));
   const byTask = new Map(seen.tasks.map(task => [task.taskId, task]));
   const due = Map.groupBy(seen.due, ({ taskId }) => taskId);
   const heldOf = new Map(held.map(task => [task.lease.taskId, task]));
@@ -117,7 +118,7 @@ const leastHold = ({ ports, due, served }: TaskNow): number => {
   const dueNow = served.filter(lane => due.some(of => of.lane === lane && of.due > 0));
   const wanted: readonly Lane[] = dueNow.length > 0 ? dueNow : served;
   const usable = ports.filter(port => !port.removed && lanesOfLine(port).some(lane => wanted.includes(lane)));
-  return Math.min(...usable.map(({ price }) => holdOf(price)));
+  return Math.min(...usable.map(({ price, useRates }) => holdOf(price, useRates)));
 };
 
 /**
@@ -194,7 +195,7 @@ export const snapshotOf = (
     lineChannels: channelsOf(port, byLine.get(port.lineId) ?? 0),
     lineLive: byLine.get(port.lineId) ?? 0,
     lineStarts: lineStarts(port.idleMs, port.callsPerSecond),
-    hold: holdOf(port.price),
+    hold: holdOf(port.price, port.useRates),
   });
   return {
     merchantLive: live.reduce((all, { calls }) => all + calls, 0),

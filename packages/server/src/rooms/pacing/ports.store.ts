@@ -1,4 +1,4 @@
-import type { AbroadWay, BillUnit, WeekWindows } from '@lianxian/core';
+import type { AbroadWay, BillUnit, UseRates, WeekWindows } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
 import { abroadOf, isDead, liveOnRoot } from '../lines/index.ts';
@@ -44,6 +44,8 @@ export interface PortSeen {
 /** A port with what one task has of it. */
 export interface TaskPort extends PortSeen {
   readonly taskChannels: number;
+  /** What its calls pay for what they use beside the line; null: nothing. */
+  readonly useRates: UseRates | null;
 }
 
 /** A registration is renewed before it ends, and its new end is written with the next looks at lines. */
@@ -108,8 +110,8 @@ export const portUsesQuery = (merchantId: string, tasks: readonly string[]) => s
 
 /** The ports of each task, in the order of their ids. */
 export const portsByTask = (
-  ports: readonly PortSeen[],
-  uses: readonly PortUse[],
+  { ports, uses }: PortsSeen,
+  useRates: UseRates | null,
 ): ReadonlyMap<string, readonly TaskPort[]> => {
   const byId = new Map(ports.map(port => [port.id, port]));
   const found = new Map<string, TaskPort[]>();
@@ -118,7 +120,7 @@ export const portsByTask = (
     if (port === undefined) continue;
     const own = found.get(taskId) ?? [];
     found.set(taskId, own);
-    own.push({ ...port, taskChannels: channels });
+    own.push({ ...port, taskChannels: channels, useRates: port.practice ? null : useRates });
   }
   return found;
 };
@@ -128,7 +130,7 @@ export interface PortsSeen {
   readonly uses: readonly PortUse[];
 }
 
-/** The same as a round sees them, for who only looks. */
+/** The same as a round sees them, for who only looks; what is used beside the line is left out. */
 export const portsNow = async (
   db: UnscopedDb,
   { merchantId, taskId }: Pick<TaskLease, 'merchantId' | 'taskId'>,
@@ -137,7 +139,7 @@ export const portsNow = async (
     select ${rowsAsJson(portsQuery(merchantId, [taskId]))} as ports, ${rowsAsJson(portUsesQuery(merchantId, [taskId]))} as uses`.execute(
     db,
   );
-  return portsByTask(rows[0]?.ports ?? [], rows[0]?.uses ?? []).get(taskId) ?? [];
+  return portsByTask(rows[0] ?? { ports: [], uses: [] }, null).get(taskId) ?? [];
 };
 
 /** Ports of a merchant as a task that had them would see them. */
@@ -149,5 +151,5 @@ export const portsWished = async (
   const given = sql`(select unnest(${wished.map(({ portId }) => portId)}::bigint[]) as port_id)`;
   const { rows } = await sql<PortSeen>`${portsIn(merchantId, given)}`.execute(db);
   const channels = new Map(wished.map(({ portId, channels: most }) => [portId, most]));
-  return rows.map(port => ({ ...port, taskChannels: channels.get(port.id) ?? 0 }));
+  return rows.map(port => ({ ...port, taskChannels: channels.get(port.id) ?? 0, useRates: null }));
 };

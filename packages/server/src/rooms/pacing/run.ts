@@ -224,7 +224,7 @@ const dialledOver = ({ task, seen: { variants } }: TaskNow, number: Candidate, p
   const plan = (retryOf && task.retries[retryOf]?.plan) ?? null;
   const variant = variants === null ? null : dealtTo(variants, callee);
   return {
-    ...{ task, callee, phone, port, caller: '', hold: holdOf(port.price), isRetry, variant },
+    ...{ task, callee, phone, port, caller: '', hold: holdOf(port.price, port.useRates), isRetry, variant },
     isAppointed,
     place,
     plan,

@@ -1,7 +1,7 @@
 import { lanes } from '@lianxian/core';
 import { sql } from 'kysely';
 import { LIVE_IDS, NODE_LIVES, rowAsJson, rowsAsJson, type UnscopedDb } from '../../platform/db/index.ts';
-import { availableQuery, type BudgetLeft, budgetQuery } from '../billing/index.ts';
+import { availableQuery, type BudgetLeft, budgetQuery, type RatesSeen, useRatesQuery } from '../billing/index.ts';
 import { type CallingRules, callingRulesQuery } from '../rules/index.ts';
 import { type DealingRead, dealingQuery } from '../variants/index.ts';
 import { dueQuery, type LaneDue, type WantedLane } from './due.store.ts';
@@ -72,6 +72,8 @@ export interface Seen extends PortsSeen {
   readonly nodeRoom: number;
   /** Balance minus what is held, in ten-thousandths of a yuan. */
   readonly available: number;
+  /** What calls pay for what they use beside the line; null: nothing. */
+  readonly use: RatesSeen | null;
   readonly live: readonly LiveCount[];
 }
 
@@ -90,7 +92,9 @@ export const see = async (
     select ${rowsAsJson(tasksQuery(merchantId, tasks))} as tasks, ${rowsAsJson(portsQuery(merchantId, tasks))} as ports,
       ${rowsAsJson(portUsesQuery(merchantId, tasks))} as uses, ${rowAsJson(callingRulesQuery(merchantId))} as rules,
       ${rowsAsJson(dueQuery(merchantId, wanted))} as due, (${nodeRoomQuery}) as "nodeRoom",
-      ${availableQuery(merchantId)} as available, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(tx);
+      ${availableQuery(merchantId)} as available, ${rowAsJson(useRatesQuery(merchantId))} as use, ${rowsAsJson(liveQuery(merchantId))} as live`.execute(
+    tx,
+  );
   const [seen] = rows;
   if (seen === undefined) throw new Error('a statement without a table gave no row');
   return seen;

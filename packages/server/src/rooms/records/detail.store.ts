@@ -1,7 +1,15 @@
+import type { UseKind } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { withTalk } from './filter.store.ts';
 import { cost, rowColumns } from './records.store.ts';
+
+/** Yuan by kind of entry; a kind that cost nothing is left out. */
+type CostParts = Readonly<Partial<Record<'call' | UseKind | 'sms', string>>>;
+
+const costs = sql<CostParts>`(select coalesce(jsonb_object_agg(part, cost), '{}') from (
+  select case when kind in ('reversal', 'correction') then 'call' else kind end as part, trim_scale(-sum(amount))::text as cost
+  from ledger where ledger.merchant_id = call.merchant_id and ledger.call_id = call.id group by 1) parts)`.as('costs');
 
 /** One call: all that is known of it, and single facts. */
 export const findCall = (db: MerchantDb, id: string) =>
@@ -40,6 +48,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'follower.name as follower',
       'call.media',
       'call.heard',
+      'call.uses',
       'callTranscript.lines',
       'callTranscript.path',
       'callTranscript.answers',
@@ -47,6 +56,7 @@ export const findCall = (db: MerchantDb, id: string) =>
       'callRecording.durationMs',
       'callRecording.peaks',
     ])
+    .select(costs)
     .select(
       sql<boolean>`exists (select from call_ladder
         where call_ladder.merchant_id = call.merchant_id and call_ladder.call_id = call.id)`.as('hasLadder'),

@@ -43,6 +43,8 @@ const call: FoundCall = {
   talkMs: 60_000,
   turns: 4,
   cost: '0',
+  costs: {},
+  uses: null,
   hungUpBy: 'callee',
   direction: 'out',
   because: null,

@@ -6,7 +6,7 @@ import {
   type Language,
   type PlanLabels,
 } from '@lianxian/contract';
-import { maskedTexts, maskNumbers, maskPhone, maskReason, notedText } from '@lianxian/core';
+import { type CallUse, maskedTexts, maskNumbers, maskPhone, maskReason, notedText } from '@lianxian/core';
 import type { FoundCall, FoundNote } from './detail.store.ts';
 import type { ListedCall } from './records.store.ts';
 
@@ -90,6 +90,29 @@ const wordsOf = (row: FoundCall, seen: Seen): Words => {
   return seen.phones ? words : maskedWords(words);
 };
 
+const costsOf = ({
+  call: talk = '0',
+  recognition = '0',
+  synthesis = '0',
+  model = '0',
+  sms = '0',
+}: FoundCall['costs']): Detail['costs'] => ({ talk, recognition, synthesis, model, messages: sms });
+
+const usedOf = (uses: readonly CallUse[]): Detail['used'] => {
+  const used = { recognitionMs: 0, characters: 0, answers: 0, asked: 0, answered: 0, estimated: false };
+  for (const use of uses) {
+    if (use.kind === 'recognition') used.recognitionMs += use.ms;
+    else if (use.kind === 'synthesis') used.characters += use.characters;
+    else {
+      used.answers += use.answers;
+      used.asked += use.asked;
+      used.answered += use.answered;
+      used.estimated ||= use.estimated;
+    }
+  }
+  return used;
+};
+
 export const detailView = (
   row: FoundCall,
   labels: PlanLabels,
@@ -112,6 +135,8 @@ export const detailView = (
   ringMs: row.ringMs,
   lastNode: row.lastNode,
   ...wordsOf(row, seen),
+  costs: costsOf(row.costs),
+  used: usedOf(row.uses ?? []),
   about: knownBeforeOf(row.variables, labels, seen.phones, language),
   recording:
     row.fileKey === null || row.durationMs === null

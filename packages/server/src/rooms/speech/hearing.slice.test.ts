@@ -120,6 +120,9 @@ test(
       expect(heardOn(side(wav, 1))).toMatch(/VVV.*ooo.*VVV/);
       expect(heardOn(side(wav, 0))).not.toMatch(/VVV/);
       expect(wav.includes('"AIGC"')).toBe(true);
+      // The recogniser took the callee's sound, and none after the talk; a busy machine closes it some seconds late.
+      expect(call.used.recognitionMs).toBeGreaterThan(1_000);
+      expect(call.used.recognitionMs).toBeLessThanOrEqual(call.talkMs + 5_000);
     }),
   180_000,
 );

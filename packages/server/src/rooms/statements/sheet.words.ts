@@ -17,7 +17,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
   'zh-CN': {
     title: '对账单',
     bys: { day: '日期', line: '线路', task: '任务' },
-    head: ['计费通话', '通话费（元）', '短信费（元）', '语音与模型（元）', '充值划拨（元）', '合计（元）'],
+    head: ['计费通话', '通话费（元）', '短信费（元）', '语音费（元）', '模型费（元）', '充值划拨（元）', '合计（元）'],
     closing: '日终余额（元）',
     none: { day: '', line: '不经线路', task: '不属于任务' },
     sums: { opening: '期初余额', total: '合计', closing: '期末余额' },
@@ -25,7 +25,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
   'zh-TW': {
     title: '對帳單',
     bys: { day: '日期', line: '線路', task: '任務' },
-    head: ['計費通話', '通話費（元）', '簡訊費（元）', '語音與模型（元）', '儲值劃撥（元）', '合計（元）'],
+    head: ['計費通話', '通話費（元）', '簡訊費（元）', '語音費（元）', '模型費（元）', '儲值劃撥（元）', '合計（元）'],
     closing: '日終餘額（元）',
     none: { day: '', line: '不經線路', task: '不屬於任務' },
     sums: { opening: '期初餘額', total: '合計', closing: '期末餘額' },
@@ -37,7 +37,8 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
       'Charged calls',
       'Calls (yuan)',
       'Messages (yuan)',
-      'Speech and models (yuan)',
+      'Speech (yuan)',
+      'Models (yuan)',
       'Top-ups and transfers (yuan)',
       'Total (yuan)',
     ],

@@ -29,6 +29,8 @@ const entries = [
   ['2026-03-10T02:00:00Z', 'correction', '-1.5', 'b'],
   ['2026-03-10T03:00:00Z', 'call', '0', 'c'],
   ['2026-03-10T03:00:00Z', 'model', '-0.0301', 'a'],
+  ['2026-03-10T03:00:00Z', 'recognition', '-0.06', 'a'],
+  ['2026-03-10T03:00:00Z', 'synthesis', '-0.004', 'a'],
   ['2026-03-10T04:00:00Z', 'sms', '-0.05', null],
   ['2026-03-12T04:00:00Z', 'call', '-7', 'a2'],
 ] as const;
@@ -63,7 +65,7 @@ beforeAll(async () => {
       call === null ? null : calls.get(call),
     );
   }
-  await query('insert into balance (merchant_id, amount) values ($1, $2)', merchant.id, '91.2999');
+  await query('insert into balance (merchant_id, amount) values ($1, $2)', merchant.id, '91.2359');
 });
 afterAll(async () => {
   await bus.close();
@@ -73,7 +75,7 @@ afterAll(async () => {
 const days = { from: '2026-03-09', to: '2026-03-10' };
 const ask = (by: 'day' | 'line' | 'task', more: object = {}) =>
   house.ask(statementEndpoints.list, { by, ...days, ...more }, token);
-const none = { calls: '0', messages: '0', services: '0', moved: '0', charged: 0, closing: null };
+const none = { calls: '0', messages: '0', speech: '0', models: '0', moved: '0', charged: 0, closing: null };
 
 test('by day: what moved the balance on each day of the merchant, and what there was at its end', async () => {
   const { list, sum, total } = await ask('day');
@@ -84,10 +86,11 @@ test('by day: what moved the balance on each day of the merchant, and what there
       name: '',
       calls: '-1.5',
       messages: '-0.05',
-      services: '-0.0301',
-      total: '-1.5801',
+      speech: '-0.064',
+      models: '-0.0301',
+      total: '-1.6441',
       charged: 1,
-      closing: '98.2999',
+      closing: '98.2359',
     },
     {
       ...none,
@@ -101,8 +104,8 @@ test('by day: what moved the balance on each day of the merchant, and what there
     },
   ]);
   expect(sum).toEqual({
-    ...{ calls: '-1.62', messages: '-0.05', services: '-0.0301', moved: '100', total: '98.2999', charged: 2 },
-    ...{ opening: '0', closing: '98.2999' },
+    ...{ calls: '-1.62', messages: '-0.05', speech: '-0.064', models: '-0.0301' },
+    ...{ moved: '100', total: '98.2359', charged: 2, opening: '0', closing: '98.2359' },
   });
   expect(total).toBe(2);
 });
@@ -116,14 +119,15 @@ test('by line and by task the same money; what belongs to none stands by itself,
       key: ground.practiceLine,
       name: '练习线路',
       calls: '-0.12',
-      services: '-0.0301',
-      total: '-0.1501',
+      speech: '-0.064',
+      models: '-0.0301',
+      total: '-0.2141',
       charged: 1,
     },
     { ...none, key: '0', name: '', messages: '-0.05', moved: '100', total: '99.95' },
   ]);
   const byTask = await ask('task', { limit: 1 });
-  expect(byTask.list).toMatchObject([{ key: task, name: '秋季课程回访', total: '-0.1501' }]);
+  expect(byTask.list).toMatchObject([{ key: task, name: '秋季课程回访', total: '-0.2141' }]);
   expect((await ask('task', { limit: 1, after: byTask.after ?? '' })).list).toMatchObject([
     { key: '0', total: '98.45' },
   ]);
@@ -131,7 +135,7 @@ test('by line and by task the same money; what belongs to none stands by itself,
     expect(await house.post('balance/statement', { by: 'day', ...days, after, token })).toMatchObject({
       errorCode: 100,
     });
-  expect([byLine.sum.total, byTask.sum.total]).toEqual(['98.2999', '98.2999']);
+  expect([byLine.sum.total, byTask.sum.total]).toEqual(['98.2359', '98.2359']);
 });
 
 test('a sheet says the same, and adds up', async () => {
@@ -148,13 +152,22 @@ test('a sheet says the same, and adds up', async () => {
   for await (const block of (await openSheet(`${house.dataDir}/${file?.path}`)).rows)
     cells.push(...block.map(row => [...row.cells]));
   expect(cells).toEqual([
-    ['线路', '计费通话', '通话费（元）', '短信费（元）', '语音与模型（元）', '充值划拨（元）', '合计（元）'],
-    ['线路甲', '1', '-1.5', '0', '0', '0', '-1.5'],
-    ['练习线路', '1', '-0.12', '0', '-0.0301', '0', '-0.1501'],
-    ['不经线路', '0', '0', '-0.05', '0', '100', '99.95'],
-    ['期初余额', '', '', '', '', '', '0'],
-    ['合计', '2', '-1.62', '-0.05', '-0.0301', '100', '98.2999'],
-    ['期末余额', '', '', '', '', '', '98.2999'],
+    [
+      '线路',
+      '计费通话',
+      '通话费（元）',
+      '短信费（元）',
+      '语音费（元）',
+      '模型费（元）',
+      '充值划拨（元）',
+      '合计（元）',
+    ],
+    ['线路甲', '1', '-1.5', '0', '0', '0', '0', '-1.5'],
+    ['练习线路', '1', '-0.12', '0', '-0.064', '-0.0301', '0', '-0.2141'],
+    ['不经线路', '0', '0', '-0.05', '0', '0', '100', '99.95'],
+    ['期初余额', '', '', '', '', '', '', '0'],
+    ['合计', '2', '-1.62', '-0.05', '-0.064', '-0.0301', '100', '98.2359'],
+    ['期末余额', '', '', '', '', '', '', '98.2359'],
   ]);
 });
 

@@ -14,7 +14,8 @@ interface Wanted extends Days {
 interface Sums {
   readonly calls: string;
   readonly messages: string;
-  readonly services: string;
+  readonly speech: string;
+  readonly models: string;
   readonly moved: string;
   readonly total: string;
   readonly charged: number;
@@ -34,7 +35,8 @@ const yuan = (value: RawBuilder<unknown>) => sql<string>`trim_scale(coalesce(${v
 const of = (kinds: readonly string[]) => yuan(sql`sum(d.amount) filter (where d.kind = any(${kinds}))`);
 const sums = sql`
   ${of(['call', 'reversal', 'correction'])} as calls, ${of(['sms'])} as messages,
-  ${of(['model', 'recognition', 'synthesis'])} as services, ${of(['topUp', 'transferIn', 'transferOut'])} as moved,
+  ${of(['recognition', 'synthesis'])} as speech, ${of(['model'])} as models,
+  ${of(['topUp', 'transferIn', 'transferOut'])} as moved,
   ${yuan(sql`sum(d.amount)`)} as total,
   coalesce(sum(case d.kind when 'call' then d.entries when 'correction' then d.entries
     when 'reversal' then -d.entries else 0 end), 0)::int as charged`;
@@ -71,7 +73,7 @@ export const statementRows = async (
   const onward = after === null ? sql`` : sql`and ${key} < ${after}::${type}`;
   const closing = by === 'day' ? sql`trim_scale(${endOf(merchantId, sql`s.key`)})::text` : sql`null`;
   const { rows } = await sql<StatementRow>`
-    select s.key::text as key, ${names[by]} as name, s.calls, s.messages, s.services, s.moved, s.total, s.charged,
+    select s.key::text as key, ${names[by]} as name, s.calls, s.messages, s.speech, s.models, s.moved, s.total, s.charged,
       ${closing} as closing
     from (
       select d.merchant_id, ${key} as key, ${sums} ${within(wanted)} ${onward}
@@ -84,7 +86,7 @@ export const statementRows = async (
 export const statementSum = async (db: UnscopedDb, wanted: Wanted): Promise<StatementSum> => {
   const { merchantId, to, by } = wanted;
   const { rows } = await sql<StatementSum>`
-    select s.calls, s.messages, s.services, s.moved, s.total, s.charged, s.rows,
+    select s.calls, s.messages, s.speech, s.models, s.moved, s.total, s.charged, s.rows,
       trim_scale(e.closing)::text as closing, trim_scale(e.closing - s.total::numeric)::text as opening
     from (select ${sums}, count(distinct ${keys[by]})::int as rows ${within(wanted)}) s
       cross join (select ${endOf(merchantId, sql`${to}::date`)} as closing) e`.execute(db);

@@ -2,10 +2,15 @@ import { type LocalServer, serveHttp } from './sockets.ts';
 
 /** What it answers: text, a tool with what is given to it, or something that is no answer. */
 export type Reply =
-  | { readonly text: string }
-  | { readonly tool: string; readonly given: string; readonly text?: string }
+  | ({ readonly text: string } & Counted)
+  | ({ readonly tool: string; readonly given: string; readonly text?: string } & Counted)
   | { readonly raw: string; readonly type?: string; readonly status?: number }
   | 'hangs';
+
+/** What it says of its tokens; absent: nothing. */
+interface Counted {
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
+}
 
 interface ChatServer extends LocalServer {
   readonly asked: Record<string, unknown>[];
@@ -26,9 +31,12 @@ export const startChat = async (reply: () => Reply, isStream: boolean): Promise<
       response.writeHead(said.status ?? 200, { 'content-type': said.type ?? 'application/json' });
       return void response.end(said.raw);
     }
-    if (!isStream) return void response.end(JSON.stringify({ choices: [{ message: wholeOf(said) }] }));
+    const { usage } = said;
+    if (!isStream) return void response.end(JSON.stringify({ choices: [{ message: wholeOf(said) }], usage }));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const delta of piecesOf(said)) response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`);
+    // With `include_usage` one more chunk has no choices, and the tokens (…/chat-streaming).
+    if (usage) response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
     response.end('data: [DONE]\n\n');
   });
   return { ...server, url: `${server.url}/v1`, asked };

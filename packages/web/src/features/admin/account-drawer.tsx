@@ -10,6 +10,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { Trades } from './trades.tsx';
 import { useAccountActs } from './use-account-acts.tsx';
 import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
+import { MerchantUsePrices } from './use-prices.tsx';
 
 interface NewDrawerProps {
   readonly kind: Kind;
@@ -104,6 +105,7 @@ export const AccountDrawer = ({ kind, row, tab, isPlatform, ledger, onTab, onClo
         </>
       )}
       {tab === 'lines' && <PriceList row={row} mayPrice={isPlatform} />}
+      {tab === 'lines' && isPlatform && <MerchantUsePrices cid={row.number} />}
       {tab === 'ledger' && ledger}
       {acts.question}
     </Drawer>

@@ -20,6 +20,7 @@ import { Retention } from './retention.tsx';
 import { StopPlatform } from './stop-platform.tsx';
 import { useAccountColumns } from './use-account-columns.tsx';
 import { type AccountRow, type Kind, useAccounts, useOverview, usePlace } from './use-accounts.ts';
+import { PlatformUsePrices } from './use-prices.tsx';
 import '../../ui/drawer.css';
 import '../../ui/view-tabs.css';
 import './admin.css';
@@ -81,6 +82,7 @@ export const AccountsPage = ({ kind, ledger }: AccountsPageProps) => {
             <>
               <TableTools look={look} />
               {isPlatform && kind === 'merchant' && <NumberClaims />}
+              {isPlatform && kind === 'merchant' && <PlatformUsePrices />}
               {isPlatform && kind === 'merchant' && <Retention />}
               {isPlatform && kind === 'merchant' && (
                 <Button danger icon={<OctagonX size={14} aria-hidden="true" />} onClick={() => setStopping(true)}>

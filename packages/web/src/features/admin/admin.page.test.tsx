@@ -7,7 +7,7 @@ import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
 import { codeOf } from '../../testing/sign-ins.ts';
 
-const { merchant, balance, platform: ofPlatform, security, line } = endpoints;
+const { merchant, balance, platform: ofPlatform, security, line, usePrice } = endpoints;
 
 /** People of the platform see the merchants of every file: a test narrows the list to its own. */
 let platform: Merchant;
@@ -52,6 +52,32 @@ test('the platform sees every merchant with balance, calls and people, and narro
   await expect.element(row).not.toBeInTheDocument();
   await screen.getByLabelText('商户编号或名称').fill('口腔');
   await expect.poll(() => layer.lastAsked(merchant.list)).toMatchObject({ q: '口腔', state: 'off' });
+});
+
+test('the platform prices its own services, for all and for one merchant', async () => {
+  const one = await newMerchant({ name: '听潮教育', provisioned: false });
+  const layer = openLayer();
+  // The house is that of every file: what is saved for all must not hold there.
+  layer.answers(usePrice.set, {});
+  const { screen } = await openMerchants(`?q=${one.number}&open=${one.id}`, layer);
+  await screen.getByRole('button', { name: '服务价格' }).click();
+  const dialog = screen.getByRole('dialog', { name: '语音、模型与短信价格' });
+  await dialog.getByLabelText('大模型（元/千 token）').fill('0.02');
+  await dialog.getByLabelText('平台服务地址').fill('models.example.com:8000\n10.0.0.5');
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '保存价格' }).click();
+  await expect.element(screen.getByText('价格已保存')).toBeVisible();
+  const hosts = JSON.stringify(['models.example.com:8000', '10.0.0.5']);
+  expect(layer.lastAsked(usePrice.set)).toMatchObject({ modelPrice: '0.02', recognitionPrice: '0', hosts });
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await screen.getByRole('button', { name: '线路与价格' }).click();
+  const own = screen.getByRole('region', { name: '语音、模型与短信' });
+  await own.getByLabelText('按平台统一价').click();
+  await own.getByLabelText('语音识别（元/分钟）').fill('0.06');
+  await own.getByRole('button', { name: '保存价格' }).click();
+  await expect
+    .poll(() => layer.lastAsked(usePrice.set))
+    .toMatchObject({ cid: one.number, asAll: '0', recognitionPrice: '0.06' });
 });
 
 test('the platform says how long records are kept, thirty days at least, and stops the deletion of a merchant', async () => {

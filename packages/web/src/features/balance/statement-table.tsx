@@ -14,12 +14,13 @@ import { type StatementPage, type StatementRow, type StatementWish, useStatement
 import '../../ui/plain-select.css';
 import './balance.css';
 
-const sums = ['calls', 'messages', 'services', 'moved', 'total'] as const;
+const sums = ['calls', 'speech', 'models', 'messages', 'moved', 'total'] as const;
+const asUsed: readonly (typeof sums)[number][] = ['speech', 'models', 'messages'];
 const keyOf = ({ key }: StatementRow) => key;
 
-/** Messages and services have a place where they cost something. */
+/** What is used beside talk has a place where it cost something. */
 const shownSums = (sum: StatementPage['sum'] | undefined) =>
-  sums.filter(name => !((name === 'messages' || name === 'services') && Number(sum?.[name] ?? 0) === 0));
+  sums.filter(name => !(asUsed.includes(name) && Number(sum?.[name] ?? 0) === 0));
 
 const useColumns = (
   by: StatementWish['by'],

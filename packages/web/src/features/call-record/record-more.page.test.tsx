@@ -20,13 +20,20 @@ test('a record has its type changed, and shows the way of its call on the graph 
   const merchant = await newMerchant();
   const planId = await newPlan(merchant);
   const path = [step('open', '开场白', 0), step('bye', '结束语', 9_000)];
+  const uses = [
+    { kind: 'recognition', host: 'asr.example:2700', ms: 30_500 },
+    { kind: 'model', host: 'models.example', answers: 2, asked: 3_000, answered: 40, estimated: true },
+  ] as const;
   const id = await giveCall(
     merchant,
     { phone: '13902212345', planId, planVersion: 1 },
-    { customerType: 1, transcript: { lines: [], path, answers: [] } },
+    { customerType: 1, uses, transcript: { lines: [], path, answers: [] } },
   );
   const { screen, layer } = await openAt(`/platform/call/${id}`, { as: merchant.owner });
   await expect.element(screen.getByText('潜在', { exact: true })).toBeVisible();
+  const costs = screen.getByRole('region', { name: '费用' });
+  await expect.element(costs.getByText('31 秒')).toBeVisible();
+  await expect.element(costs.getByText('2 次 · 约 3,040 token')).toBeVisible();
   await screen.getByRole('button', { name: '修改类型' }).click();
   await screen.getByRole('combobox', { name: '客户类型' }).selectOptions('成交');
   await screen.getByRole('button', { name: '提交' }).click();

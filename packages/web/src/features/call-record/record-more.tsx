@@ -6,9 +6,10 @@ import { saidLanguage } from '../../text/said.ts';
 import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
 import { ChangeType } from '../../work/change-type/change-type.tsx';
 import { AfterCall } from './after-call.tsx';
+import { CostPart } from './cost-part.tsx';
 import type { Detail } from './marks.ts';
 
-/** What the callee is as a customer, and what was done after the call. */
+/** What the callee is as a customer, what was done after the call, and what it cost. */
 export const RecordMore = ({ call }: { call: Detail }) => {
   const { t } = useTranslation('callLog');
   const [changes, setChanges] = useState(false);
@@ -25,6 +26,7 @@ export const RecordMore = ({ call }: { call: Detail }) => {
         <CallBackButton called={{ callId: call.id }} phone={call.phone} />
       </div>
       {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
+      {call.state !== null && <CostPart call={call} />}
     </>
   );
 };

@@ -159,4 +159,16 @@ export const words: Shape<typeof source> = {
     chosen: 'Export selected',
     askChosen: 'Export the {{n}} selected calls to a spreadsheet?',
   },
+  costs: {
+    title: 'Cost',
+    talk: 'Talk',
+    recognition: 'Recognition',
+    synthesis: 'Voices',
+    model: 'Models',
+    messages: 'Messages',
+    seconds: '{{n}} s',
+    characters: '{{n}} characters',
+    tokens: '{{answers}} answers · {{n}} tokens',
+    estimated: 'about {{n}}',
+  },
 };

@@ -155,4 +155,16 @@ export const words = {
     chosen: '导出选中的',
     askChosen: '把选中的 {{n}} 条通话导出成表格？',
   },
+  costs: {
+    title: '费用',
+    talk: '通话',
+    recognition: '语音识别',
+    synthesis: '语音合成',
+    model: '大模型',
+    messages: '短信',
+    seconds: '{{n}} 秒',
+    characters: '{{n}} 字',
+    tokens: '{{answers}} 次 · {{n}} token',
+    estimated: '约 {{n}}',
+  },
 };

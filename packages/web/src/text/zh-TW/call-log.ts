@@ -157,4 +157,16 @@ export const words: Shape<typeof source> = {
     chosen: '匯出選取的',
     askChosen: '把選取的 {{n}} 筆通話匯出成表格？',
   },
+  costs: {
+    title: '費用',
+    talk: '通話',
+    recognition: '語音辨識',
+    synthesis: '語音合成',
+    model: '大模型',
+    messages: '簡訊',
+    seconds: '{{n}} 秒',
+    characters: '{{n}} 字',
+    tokens: '{{answers}} 次 · {{n}} token',
+    estimated: '約 {{n}}',
+  },
 };

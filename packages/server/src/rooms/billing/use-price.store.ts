@@ -1,0 +1,102 @@
+import { type UsePrices, type UseRates, useHoldOf } from '@lianxian/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+
+/** Prices of what calls use beside their line (docs/tasks.md#use): versions, of which the last row counts. */
+
+/** The last word for all merchants, and for one: null where it never had its own. */
+const inForce = (merchantId: string) => sql`
+  (select * from platform_use_price order by id desc limit 1) for_all
+  left join (select * from use_price where merchant_id = ${merchantId} order by id desc limit 1) own on not own.as_all`;
+
+/** The address that a service's settings name, as `host:port` and as `host`; none is asked for within the house. */
+const hostIn = (pattern: string) => sql`substring(lower(s.settings ->> 'url') from ${pattern})`;
+
+/**
+ * What a call that is placed now pays for its use, a row or none: of the kinds for which the merchant has a service of the
+ * platform's, so that nothing is held for what is the merchant's own. Names as the code has them.
+ */
+export const useRatesQuery = (merchantId: string): RawBuilder<unknown> => sql`
+  select (p.recognition * has.recogniser * 10000)::float8 as recognition,
+    (p.synthesis * has.synthesiser * 10000)::float8 as synthesis, (p.model * has.model * 10000)::float8 as model, p.hosts
+  from (
+    select coalesce(own.recognition, for_all.recognition) as recognition, coalesce(own.synthesis, for_all.synthesis) as synthesis,
+      coalesce(own.model, for_all.model) as model, for_all.hosts
+    from ${inForce(merchantId)}) p
+  cross join lateral (
+    select count(*) filter (where s.purpose = 'recogniser') as recogniser,
+      count(*) filter (where s.purpose = 'synthesiser') as synthesiser, count(*) filter (where s.purpose = 'model') as model
+    from (
+      select distinct s.purpose from speech_service s where s.merchant_id = ${merchantId} and (
+        s.settings ->> 'url' = '' or ${hostIn('^[a-z]+://([^/?#]+)')} = any(p.hosts)
+        or ${hostIn('^[a-z]+://([^/?#:]+)')} = any(p.hosts))) s) has
+  where p.recognition * has.recogniser + p.synthesis * has.synthesiser + p.model * has.model > 0`;
+
+export type RatesSeen = UsePrices & Pick<UseRates, 'hosts'>;
+
+/** With what is held for a minute; null: its use costs nothing. */
+export const ratesFrom = (seen: RatesSeen | null): UseRates | null => seen && { ...seen, hold: useHoldOf(seen) };
+
+export const useRatesOf = async (db: UnscopedDb, merchantId: string): Promise<UseRates | null> =>
+  ratesFrom((await sql<RatesSeen>`${useRatesQuery(merchantId)}`.execute(db)).rows[0] ?? null);
+
+/** Yuan as text; `message`: a part of a text message. */
+interface UsePriceRow {
+  readonly recognition: string;
+  readonly synthesis: string;
+  readonly model: string;
+  readonly message: string;
+}
+
+interface PlatformPrice extends UsePriceRow {
+  readonly hosts: readonly string[];
+  readonly madeBy: string;
+}
+
+export const insertPlatformPrice = async (tx: UnscopedDb, price: PlatformPrice): Promise<void> => {
+  await tx.insertInto('platformUsePrice').values(price).execute();
+};
+
+interface OwnPrice extends UsePriceRow {
+  readonly merchantId: string;
+  readonly asAll: boolean;
+  readonly madeBy: string;
+}
+
+export const insertOwnPrice = async (tx: UnscopedDb, price: OwnPrice): Promise<void> => {
+  await tx.insertInto('usePrice').values(price).execute();
+};
+
+const MOST_VERSIONS = 20;
+
+export interface UsePriceVersion extends UsePriceRow {
+  readonly asAll: boolean;
+  readonly hosts: readonly string[];
+  readonly at: Date;
+  readonly by: string | null;
+}
+
+/** The last versions of a merchant, or of all (null), newest first. */
+export const usePriceVersions = async (
+  db: UnscopedDb,
+  merchantId: string | null,
+): Promise<readonly UsePriceVersion[]> => {
+  const own = sql`select as_all, '{}'::text[] as hosts, recognition, synthesis, model, message, made_by, made_at, id
+    from use_price where merchant_id = ${merchantId}`;
+  const ofAll = sql`select false as as_all, hosts, recognition, synthesis, model, message, made_by, made_at, id
+    from platform_use_price`;
+  const { rows } = await sql<UsePriceVersion>`
+    select as_all, hosts, trim_scale(recognition)::text as recognition, trim_scale(synthesis)::text as synthesis,
+      trim_scale(model)::text as model, trim_scale(message)::text as message, made_at as at,
+      (select name from employee where employee.id = made_by limit 1) as by
+    from (${merchantId === null ? ofAll : own}) versions
+    order by id desc limit ${MOST_VERSIONS}`.execute(db);
+  return rows;
+};
+
+/** What parts of a text message cost a merchant, in ten-thousandths of a yuan. */
+export const messagePrice = async (db: UnscopedDb, merchantId: string): Promise<number> => {
+  const { rows } = await sql<{ price: number }>`
+    select (coalesce(own.message, for_all.message) * 10000)::float8 as price from ${inForce(merchantId)}`.execute(db);
+  return rows[0]?.price ?? 0;
+};
