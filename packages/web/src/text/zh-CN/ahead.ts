@@ -13,6 +13,7 @@ export const words = {
     choose: '选一个话术',
     planOf: '{{name}} 的话术',
     voiceOf: '{{name}} 的声音',
+    chooseVoice: '这个声音已删除，请另选',
     ownVoice: '话术自己的声音',
     speakerOf: '{{name}} 的音色',
     speaker: '音色',

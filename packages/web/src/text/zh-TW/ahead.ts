@@ -13,6 +13,7 @@ export const words = {
     choose: '選一個話術',
     planOf: '{{name}} 的話術',
     voiceOf: '{{name}} 的聲音',
+    chooseVoice: '這個聲音已刪除，請另選',
     ownVoice: '話術自己的聲音',
     speakerOf: '{{name}} 的音色',
     speaker: '音色',

@@ -111,7 +111,7 @@ const Compared = ({ taskId, experiment }: { taskId: string; experiment: Experime
 const VoiceLine = ({ voice }: { voice: NonNullable<Experiment['variants'][number]['synthesis']> }) => {
   const { t } = useTranslation('ahead');
   return (
-    <span className="experiment-spoken cut key">
+    <span className="experiment-spoken key">
       {comparedVoiceText(voice, saidLanguage())}
       {voice.isGone && <span className="is-warn"> {t($ => $.experiment.voiceGone)}</span>}
     </span>

@@ -64,8 +64,8 @@ export const VariantVoice = ({ name, variant, voices, onChange }: VariantVoicePr
                 label: comparedVoiceText({ ...each, speaker: '' }, saidLanguage()),
               })),
             ]}
-            value={service}
-            placeholder={t($ => $.experiment.ownVoice)}
+            value={service === usual || chosen ? service : null}
+            placeholder={t($ => $.experiment.chooseVoice)}
             onChange={value => onChange({ service: value, speaker: '' })}
           />
           {chosen && chosen.speaker !== null && (
