@@ -1,9 +1,7 @@
-import { createWriteStream, openAsBlob, readFileSync } from 'node:fs';
+import { openAsBlob, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@lianxian/contract';
 import { type Api, signIn } from '../../journeys/house/api.ts';
@@ -12,6 +10,8 @@ import { type House, startHouse } from '../../journeys/house/house.ts';
 import { draftTask } from '../../journeys/house/tasks.ts';
 import { type DirectDatabase, openDirect } from '../prove/database.ts';
 import { cpuOfHouse, stolenSeconds } from './cpu.ts';
+import type { Sample } from './figures.ts';
+import { FIRST, STRIDE, writeNumbers } from './import-list.ts';
 
 /**
  * A list of a million numbers into a task through the whole house, all checks on (normalising, forbidden ranges,
@@ -39,33 +39,6 @@ export interface ImportFigure {
 const BLACKLISTED = 10_000;
 const LOOK_MS = 500;
 const LIMIT_MS = 900_000;
-const TITLES = ['手机号', '姓名', '课程'];
-/** Numbers 997 apart: all of them mobile ones, none twice. */
-const STRIDE = 997;
-const FIRST = 13_000_000_000;
-
-function* listOf(rows: number): Generator<string[]> {
-  for (let row = 0; row < rows; row += 1) yield [String(FIRST + row * STRIDE), `客户${row}`, `课程${row % 50}`];
-}
-
-function* csvOf(rows: number): Generator<string> {
-  let block = `${TITLES.join(',')}\n`;
-  for (const cells of listOf(rows)) {
-    block += `${cells.join(',')}\n`;
-    if (block.length < 65_536) continue;
-    yield block;
-    block = '';
-  }
-  yield block;
-}
-
-const writeList = async (kind: ImportFigure['kind'], path: string, rows: number): Promise<void> => {
-  if (kind === 'csv') return await pipeline(Readable.from(csvOf(rows)), createWriteStream(path));
-  // The product's own writer: a workbook as an export makes it.
-  const { writeXlsx } = await import('../../../server/src/platform/sheets/index.ts');
-  await writeXlsx({ path, name: '名单', head: TITLES, rows: listOf(rows) });
-};
-
 const jobsProcess = (house: House): { pid: number; cpu: number } => {
   for (const [name, seconds] of cpuOfHouse(house.supervisorPid)) {
     const [role, pid] = name.split(' ');
@@ -156,7 +129,7 @@ const measureKind = async (
   await chmod(folder, 0o777);
   try {
     const path = join(folder, `list.${kind}`);
-    await writeList(kind, path, rows);
+    await writeNumbers(kind, path, rows);
     const api = await signIn(house);
     const task = await ordinaryTask(api);
     await direct.rows(
@@ -201,3 +174,32 @@ export const measureImport = async (rows = 1_000_000): Promise<readonly ImportFi
     await house.stop();
   }
 };
+
+export const importSamples = (all: readonly ImportFigure[]): readonly Sample[] =>
+  (['csv', 'xlsx'] as const).flatMap((kind): Sample[] => {
+    const of = all.filter(figure => figure.kind === kind);
+    const peak = of.map(({ jobsMegabytes }) => Math.max(...jobsMegabytes));
+    return [
+      {
+        zh: `导入 100 万行 .${kind}，全部检查`,
+        en: `import of 1,000,000 rows of .${kind} with all checks`,
+        unit: 's',
+        digits: 1,
+        values: of.map(({ seconds }) => seconds),
+      },
+      {
+        zh: `导入 .${kind}：读完各行加 COPY 到键和索引相同的表的倍数（至多 1.5）`,
+        en: `import of .${kind}: ratio to reading its rows plus a COPY into a table with the same keys and indexes (at most 1.5)`,
+        unit: '×',
+        digits: 1,
+        values: of.map(({ ratio }) => ratio),
+      },
+      {
+        zh: `导入 .${kind}：后台进程最多占内存`,
+        en: `import of .${kind}: most memory of the jobs process`,
+        unit: 'MB',
+        digits: 0,
+        values: peak,
+      },
+    ];
+  });

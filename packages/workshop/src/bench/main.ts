@@ -20,7 +20,8 @@ import { hearingSamples } from './hearing.ts';
 import { feltTooMuch, hostileSamples, measureHostile } from './hostile.ts';
 import { type HouseFigure, measureHouse } from './house-calls.ts';
 import { httpSamples, measureHttp } from './http.ts';
-import { type ImportFigure, measureImport } from './import.ts';
+import { type ImportFigure, importSamples, measureImport } from './import.ts';
+import { type ImportTickFigure, importTickSamples, importTickTooSlow, measureImportTick } from './import-tick.ts';
 import { intentsSamples, measureIntents } from './intents.ts';
 import { labSamples, measureLab } from './lab.ts';
 import { ledgerMsOf, ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
@@ -31,7 +32,7 @@ import { measurePages, pagesSamples } from './pages.ts';
 import { measurePreview, previewSamples } from './preview.ts';
 import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
-import { measureRecords, recordsSamples } from './records.ts';
+import { measureRecords, recordsSamples, recordsTooSlow } from './records.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 import { measureVoices, voicesSamples } from './voices.ts';
@@ -293,42 +294,23 @@ const benchRecords = async (): Promise<void> => {
   const samples = recordsSamples(figure);
   for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
   if (BENCH_ROWS === undefined) saveFigure('records', command, samples, figure);
+  complain(recordsTooSlow(figure));
 };
 
-/** A million numbers from a sheet, against reading it and PostgreSQL's own COPY. */
+/** A million numbers from a sheet, against reading it and PostgreSQL's own COPY; and a running task meanwhile. */
 const benchImport = async (): Promise<void> => {
+  const rows = Number(BENCH_ROWS ?? 1_000_000);
   const all: ImportFigure[] = [];
-  for (let round = 1; round <= rounds; round += 1) all.push(...(await measureImport(Number(BENCH_ROWS ?? 1_000_000))));
-  const samples = (['csv', 'xlsx'] as const).flatMap((kind): Sample[] => {
-    const of = all.filter(figure => figure.kind === kind);
-    const peak = of.map(({ jobsMegabytes }) => Math.max(...jobsMegabytes));
-    return [
-      {
-        zh: `导入 100 万行 .${kind}，全部检查`,
-        en: `import of 1,000,000 rows of .${kind} with all checks`,
-        unit: 's',
-        digits: 1,
-        values: of.map(({ seconds }) => seconds),
-      },
-      {
-        zh: `导入 .${kind}：读完各行加 COPY 到键和索引相同的表的倍数（至多 1.5）`,
-        en: `import of .${kind}: ratio to reading its rows plus a COPY into a table with the same keys and indexes (at most 1.5)`,
-        unit: '×',
-        digits: 1,
-        values: of.map(({ ratio }) => ratio),
-      },
-      {
-        zh: `导入 .${kind}：后台进程最多占内存`,
-        en: `import of .${kind}: most memory of the jobs process`,
-        unit: 'MB',
-        digits: 0,
-        values: peak,
-      },
-    ];
-  });
+  const ticks: ImportTickFigure[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    all.push(...(await measureImport(rows)));
+    ticks.push(await measureImportTick(rows));
+  }
+  const samples = [...importSamples(all), ...importTickSamples(ticks)];
   for (const { en, unit, values } of samples)
     process.stdout.write(`${en}: ${values.map(value => value.toFixed(2)).join(', ')} ${unit}\n`);
-  if (BENCH_ROWS === undefined) saveFigure('import', command, samples, all);
+  if (BENCH_ROWS === undefined) saveFigure('import', command, samples, { all, ticks });
+  complain(importTickTooSlow(ticks));
 };
 
 /** A sheet looked at before it is imported. */

@@ -13,7 +13,7 @@ export type Lane = 'fresh' | 'retry' | 'west' | 'practice';
 /** Calls a second that the line takes. */
 export const RATE = 50;
 /** At which the far west may be called as well. */
-const MIDDAY = new Date('2026-11-18T04:00:00.000Z');
+export const MIDDAY = new Date('2026-11-18T04:00:00.000Z');
 const laneNumbers: Readonly<Record<Lane, number>> = { fresh: 0, retry: 0, west: 1, practice: 2 };
 /** A task has each number once, and the practice town so many: they stand at the end of a list of others. */
 const TOWN = 10_000;
@@ -38,6 +38,7 @@ export interface PacingGround {
   readonly town: Town;
   readonly database: Database;
   readonly merchantId: string;
+  readonly url: string;
   /** Runs it by a node that is so far from the database; ends with all its calls filed. `onPool`: has the node's connections before it asks anything. */
   readonly run: (task: string, roundTripMs: number, onPool?: (pool: Database['pool']) => void) => Promise<Running>;
   readonly close: () => Promise<void>;
@@ -150,6 +151,7 @@ export const openPacingGround = async (): Promise<PacingGround> => {
     town,
     database: near,
     merchantId: merchant.id,
+    url: server.url,
     postmaster: async () => {
       const [own] = await town.sql('select pg_backend_pid() as pid');
       return parentOf(Number(own?.pid));

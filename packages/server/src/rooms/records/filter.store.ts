@@ -117,13 +117,16 @@ const byCourse = (calls: Calls, merchantId: string, { talkToS, hungUpBys, hourFr
   if (talkToS !== undefined) query = query.where(isOver).where('call.talkMs', '<=', talkToS * 1_000);
   if (hungUpBys !== undefined && hungUpBys.length > 0) query = query.where('call.hungUpBy', 'in', hungUpBys);
   if (hourFrom === undefined && hourTo === undefined) return query;
-  const hour = sql<number>`extract(hour from call.placed_at at time zone
+  // Worked out once a call: a list has a hundred thousand of them.
+  const hour = sql<number>`date_part('hour', call.placed_at at time zone
     (select merchant.zone from merchant where merchant.id = ${merchantId}))`;
-  const [from, to] = [hourFrom ?? 0, hourTo ?? 24];
-  const since = sql<boolean>`${hour} >= ${from}`;
-  const until = sql<boolean>`${hour} < ${to}`;
-  return query.where(from < to ? sql<boolean>`(${since} and ${until})` : sql<boolean>`(${since} or ${until})`);
+  return query.where(sql<boolean>`${hour} = any(${hoursFrom(hourFrom ?? 0, hourTo ?? 24)}::float8[])`);
 };
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Hours of the day; over midnight where it ends before it begins. */
+const hoursFrom = (from: number, to: number): readonly number[] =>
+  HOURS.filter(hour => (from < to ? hour >= from && hour < to : hour >= from || hour < to));
 
 /** A call in which it was said; `pairs` bring the index. */
 export const wasSaid = (merchantId: string, { text, pairs }: SaidSearch) => {
