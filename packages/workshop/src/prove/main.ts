@@ -2,7 +2,7 @@
  * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N] [--at N] [--calls N] [--attempts N]`: the long proof that nobody is called twice and nothing is lost.
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
  * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
- * *crash*: deeds that are done once (what leaves, what is asked for, lists, series, rules after a call, messages) × their commits,
+ * *crash*: what is done once (what leaves, what is asked for, lists, series, rules after a call, messages) × their commits,
  * full disks (as root), the database killed under imports, exports and pages. *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
  * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. *race*: two nodes dial for the same
  * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. *sheets*: of LibreOffice and openpyxl, read and written. All parts without a name. Writes docs/figures; ends non-zero on a violation.
@@ -15,11 +15,11 @@ import { parseArgs } from 'node:util';
 import { measureSoak } from '../bench/engine/soak.ts';
 import { type Sample, saveFigure } from '../bench/figures.ts';
 import { type Crash, crash } from './crash.ts';
-import { runDeeds } from './deeds/run.ts';
 import { openDialplan } from './dialplan.ts';
 import { openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { runNumbers } from './numbers.ts';
+import { runOnce } from './once/run.ts';
 import { runPaused } from './paused.ts';
 import { points } from './points.ts';
 import { runRace } from './racing.ts';
@@ -139,7 +139,7 @@ const provePoints = async (): Promise<void> => {
 };
 
 const proveCrash = async (): Promise<void> => {
-  const { deaths, restart, isFullProved, violations: found } = await runDeeds(cacheDir, say);
+  const { deaths, restart, isFullProved, violations: found } = await runOnce(cacheDir, say);
   say(
     `${deaths.length} deaths; full disks ${isFullProved ? 'proved' : 'left out: it takes root'}; database killed: pages back after ${Math.max(...restart.backMs)} ms at most, batch tasks go on after ${Math.max(...restart.onMs)} ms, ${restart.acknowledged} to-dos acknowledged`,
   );

@@ -9,7 +9,7 @@ import type { Ground } from '../ground.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Where deeds are done: the demo merchant, who looks after the installation, and the rows and files past all rules. */
+/** Where it is done: the demo merchant, who looks after the installation, and the rows and files past all rules. */
 export interface Site extends Pick<Ground, 'house' | 'api' | 'direct'> {
   readonly platform: Api;
   /** Somebody whose exports wait for the owner's word. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints } from '@lianxian/contract';
-import type { Deed, ReadyDeed } from './deed.ts';
+import type { Once, ReadyOnce } from './once.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -72,7 +72,7 @@ const FIRST_OF_BEFORE = 1_000_000;
 /** Two portions. */
 const SOUNDS = 501;
 
-export const recordings: Deed = {
+export const recordings: Once = {
   name: 'sound and words leave after their days',
   owner: 'jobs',
   ready: async site => {
@@ -110,7 +110,7 @@ const readyMonth = async (site: Site): Promise<{ readonly old: OldCalls; readonl
   return { old: await oldCalls(site, { first, count: 3, days: 0 }), name };
 };
 
-const month = (what: string, commit: (name: string) => ReadyDeed['commit']): Deed => ({
+const month = (what: string, commit: (name: string) => ReadyOnce['commit']): Once => ({
   name: `a month leaves: ${what}`,
   owner: 'jobs',
   ready: async site => {
@@ -131,7 +131,7 @@ const month = (what: string, commit: (name: string) => ReadyDeed['commit']): Dee
   },
 });
 
-const removedCalls: Deed = {
+const removedCalls: Once = {
   name: 'sound of removed calls leaves a day later',
   owner: 'jobs',
   ready: async site => {
@@ -154,7 +154,7 @@ const removedCalls: Deed = {
   },
 };
 
-const batchesOfYesterday: Deed = {
+const batchesOfYesterday: Once = {
   name: 'batch tasks of yesterday leave with their files',
   owner: 'jobs',
   ready: async site => {
@@ -183,7 +183,7 @@ const batchesOfYesterday: Deed = {
   },
 };
 
-const archive = (what: string, of: ReadyDeed['commit']): Deed => ({
+const archive = (what: string, of: ReadyOnce['commit']): Once => ({
   name: `all data of a merchant: ${what}`,
   owner: 'jobs',
   ready: async site => {
@@ -237,7 +237,7 @@ const doomed = async (
   return { id, number, folder };
 };
 
-const deletion = (what: string, commit: (id: string) => ReadyDeed['commit']): Deed => ({
+const deletion = (what: string, commit: (id: string) => ReadyOnce['commit']): Once => ({
   name: `a merchant is deleted: ${what}`,
   owner: 'jobs',
   ready: async site => {
@@ -263,7 +263,7 @@ const deletion = (what: string, commit: (id: string) => ReadyDeed['commit']): De
   },
 });
 
-export const keepingDeeds: readonly Deed[] = [
+export const keepingOnce: readonly Once[] = [
   recordings,
   removedCalls,
   batchesOfYesterday,
@@ -281,7 +281,7 @@ export const keepingDeeds: readonly Deed[] = [
 ];
 
 /** Last: they make the months of the database older than they are. */
-export const monthDeeds: readonly Deed[] = [
+export const monthOnce: readonly Once[] = [
   month('what lies elsewhere', folder => ({ of: 'delete on file', when: `old.path like 'recordings/${folder}/%'` })),
   month('its parts', () => ({ of: 'insert on audit', when: `new.action = 'record.purge'` })),
 ];

@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { draftTask } from '../../../journeys/house/tasks.ts';
 import { comes } from '../gates.ts';
-import type { Deed } from './deed.ts';
+import type { Once } from './once.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -16,7 +16,7 @@ const auditRows = `(select count(*)::int from audit where action = $1::text and 
 
 const BATCH_LIMIT_MS = 30_000;
 
-export const approval: Deed = {
+export const approval: Once = {
   name: 'a second person lets an export go',
   owner: 'web',
   ready: async site => {
@@ -54,7 +54,7 @@ const someCalls = ({ direct, merchantId, planId, lineId }: Site) =>
     [merchantId, planId, lineId],
   );
 
-const undo: Deed = {
+const undo: Once = {
   name: 'a removal is taken back',
   owner: 'web',
   ready: async site => {
@@ -81,7 +81,7 @@ const undo: Deed = {
   },
 };
 
-const experiment: Deed = {
+const experiment: Once = {
   name: 'a comparison of plans ends',
   owner: 'web',
   ready: async site => {
@@ -145,7 +145,7 @@ const loan = async (site: Site) => {
   return { place, lend, facts };
 };
 
-const lent: Deed = {
+const lent: Once = {
   name: 'a line is lent',
   owner: 'web',
   ready: async site => {
@@ -160,7 +160,7 @@ const lent: Deed = {
   },
 };
 
-const otherTerms: Deed = {
+const otherTerms: Once = {
   name: 'the terms of a lent line change',
   owner: 'web',
   ready: async site => {
@@ -176,7 +176,7 @@ const otherTerms: Deed = {
   },
 };
 
-const lentBack: Deed = {
+const lentBack: Once = {
   name: 'a lent line is taken back',
   owner: 'web',
   ready: async site => {
@@ -201,7 +201,7 @@ const deletionFacts = (site: Site, action: string, from: string) => () =>
     site.merchantId,
   );
 
-const deletionAsked: Deed = {
+const deletionAsked: Once = {
   name: 'an owner asks for deletion',
   owner: 'web',
   ready: async site => {
@@ -217,7 +217,7 @@ const deletionAsked: Deed = {
   },
 };
 
-const deletionBack: Deed = {
+const deletionBack: Once = {
   name: 'the deletion is taken back',
   owner: 'web',
   ready: async site => {
@@ -233,7 +233,7 @@ const deletionBack: Deed = {
   },
 };
 
-const rulesSaved: Deed = {
+const rulesSaved: Once = {
   name: 'rules after a call are saved',
   owner: 'web',
   ready: async site => {
@@ -254,7 +254,7 @@ const rulesSaved: Deed = {
 };
 
 /** Two hundred numbers leave a list at once, and are asked back. */
-const putBackAsked: Deed = {
+const putBackAsked: Once = {
   name: 'many numbers are asked back',
   owner: 'web',
   ready: async site => {
@@ -290,7 +290,7 @@ export const numbersOf = async ({ direct, merchantId }: Site, taskId: string, co
   );
 };
 
-export const askedDeeds: readonly Deed[] = [
+export const askedOnce: readonly Once[] = [
   approval,
   undo,
   putBackAsked,

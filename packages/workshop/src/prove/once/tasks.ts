@@ -5,7 +5,7 @@ import { endpoints } from '@lianxian/contract';
 import { draftTask, startTask } from '../../../journeys/house/tasks.ts';
 import { comes } from '../gates.ts';
 import { numbersOf } from './asked.ts';
-import type { Deed } from './deed.ts';
+import type { Once } from './once.ts';
 import type { Site } from './site.ts';
 
 /** What is done about lists and calls by jobs and by the calls process. */
@@ -24,7 +24,7 @@ const listFacts = (site: Site, taskId: string, kind: 'takenOut' | 'putBack') => 
     kind,
   );
 
-const takenOut: Deed = {
+const takenOut: Once = {
   name: 'many numbers leave a list',
   owner: 'jobs',
   ready: async site => {
@@ -42,7 +42,7 @@ const takenOut: Deed = {
   },
 };
 
-const putBack: Deed = {
+const putBack: Once = {
   name: 'many numbers come back to a list',
   owner: 'jobs',
   ready: async site => {
@@ -64,7 +64,7 @@ const putBack: Deed = {
   },
 };
 
-const removedTask: Deed = {
+const removedTask: Once = {
   name: 'numbers of a removed task leave',
   owner: 'jobs',
   ready: async site => {
@@ -85,7 +85,7 @@ const removedTask: Deed = {
 
 const everyDay = { weekdays: [0, 1, 2, 3, 4, 5, 6], minute: 0 };
 
-const series: Deed = {
+const series: Once = {
   name: 'a series makes its run',
   owner: 'jobs',
   ready: async site => {
@@ -112,7 +112,7 @@ const series: Deed = {
   },
 };
 
-const foretold: Deed = {
+const foretold: Once = {
   name: 'what will come of a task is kept',
   owner: 'jobs',
   ready: async site => {
@@ -139,7 +139,7 @@ const foretold: Deed = {
 };
 
 /** The last minutes of its calls are nothing like those before. */
-const breaker: Deed = {
+const breaker: Once = {
   name: 'the breaker pauses a task',
   owner: 'calls',
   ready: async site => {
@@ -207,7 +207,7 @@ const endpointOf = async (
 const ANSWERED = '听一半';
 
 /** One call of a task with a rule of its own and somebody who wants every call. */
-const afterCall = (receiver: Receiver, take: (name: string) => string): Deed => ({
+const afterCall = (receiver: Receiver, take: (name: string) => string): Once => ({
   name: 'rules after a call',
   owner: 'calls',
   ready: async site => {
@@ -244,7 +244,7 @@ const afterCall = (receiver: Receiver, take: (name: string) => string): Deed => 
   },
 });
 
-const webhooks = (receiver: Receiver): Deed => ({
+const webhooks = (receiver: Receiver): Once => ({
   name: 'a message reached the merchant’s system',
   owner: 'jobs',
   ready: async site => {
@@ -274,7 +274,7 @@ const webhooks = (receiver: Receiver): Deed => ({
   },
 });
 
-export const taskDeeds = (receiver: Receiver, take: (name: string) => string): readonly Deed[] => [
+export const taskOnce = (receiver: Receiver, take: (name: string) => string): readonly Once[] => [
   takenOut,
   putBack,
   removedTask,

@@ -8,15 +8,15 @@ import type { Facts, Site } from './site.ts';
  * its commits, both ways: nothing of the transaction is kept, or all of it is and nobody heard so (decision 10). What must
  * come of it is written down by hand, as counts: what is missing was lost, what is more was done twice.
  */
-export interface Deed {
+export interface Once {
   readonly name: string;
   /** Whose death is proper here. */
   readonly owner: Victim;
   /** Makes what it is done to, anew for each death. */
-  readonly ready: (site: Site) => Promise<ReadyDeed>;
+  readonly ready: (site: Site) => Promise<ReadyOnce>;
 }
 
-export interface ReadyDeed {
+export interface ReadyOnce {
   readonly commit: Commit;
   /** Asks for it; resolves when that is acknowledged. */
   readonly act: () => Promise<unknown>;
@@ -28,7 +28,7 @@ export interface ReadyDeed {
 }
 
 export interface Death {
-  readonly deed: string;
+  readonly once: string;
   readonly cut: boolean;
   /** From the kill until all of it stood. */
   readonly tookMs: number;
@@ -41,7 +41,7 @@ const HOUSE_LIMIT_MS = 60_000;
 
 const isSame = (one: Facts, other: Facts): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const die = async (site: Site, { name, owner, ready }: Deed, cut: boolean): Promise<Death> => {
+export const die = async (site: Site, { name, owner, ready }: Once, cut: boolean): Promise<Death> => {
   await site.prove();
   const { commit, act, facts, before, after } = await ready(site);
   const what = `${name}, ${cut ? 'cut' : 'uncut'}`;
@@ -74,7 +74,7 @@ export const die = async (site: Site, { name, owner, ready }: Deed, cut: boolean
     const tookMs = Date.now() - killedAt;
     await idle(site);
     await check('at the end it stands', after);
-    return { deed: name, cut, tookMs, violations };
+    return { once: name, cut, tookMs, violations };
   } finally {
     await gate.open(true);
     await gate.remove();
