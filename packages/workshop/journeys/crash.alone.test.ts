@@ -3,6 +3,10 @@ import { type Crash, crash } from '../src/prove/crash.ts';
 import { openDialplan } from '../src/prove/dialplan.ts';
 import { type Ground, openGround } from '../src/prove/ground.ts';
 import { type Judgement, judge } from '../src/prove/judge.ts';
+import { approval } from '../src/prove/once/asked.ts';
+import { recordings } from '../src/prove/once/keeping.ts';
+import { die } from '../src/prove/once/once.ts';
+import { openSite, type Site } from '../src/prove/once/site.ts';
 import { points } from '../src/prove/points.ts';
 import { townVoices } from './house/run-caches.ts';
 
@@ -47,6 +51,17 @@ describe('a process is killed', () => {
       crashes.push(await crash(ground, dialplan, { point, victim, cut: true }));
     },
   );
+});
+
+/** Of all of them (`npm run prove -- crash`) one that a person asks for, and one between the disk and the database. */
+describe('what is done once is done once, though its process is killed at its commit', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(ground);
+  });
+  it.each([approval, recordings].map(once => [once.name, once] as const))('%s', async (_, once) => {
+    expect((await die(site, once, true)).violations).toEqual([]);
+  });
 });
 
 describe('afterwards', () => {

@@ -42,7 +42,7 @@ export const openMerchant = async (house: House, merchant: NewMerchant, callsPer
   return owner;
 };
 
-type Role = Pick<CallOf<typeof endpoints.role.save>, 'rights' | 'buttons'>;
+export type Role = Pick<CallOf<typeof endpoints.role.save>, 'rights' | 'buttons'>;
 
 /** Somebody who works beside the owner and sees all of the merchant's. */
 export const openColleague = async (

@@ -46,6 +46,12 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   pacing: [...dialling, database],
   pages: [web],
   preview: ['packages/server/src/rooms/imports', 'packages/server/src/platform/sheets'],
+  'prove-crash': [
+    ...['batches', 'imports', 'keeping', 'settings', 'task-numbers', 'webhooks'].map(
+      room => `packages/server/src/rooms/${room}`,
+    ),
+    database,
+  ],
   'prove-sheets': ['packages/server/src/platform/sheets'],
   'prove-numbers': [telephony, ...media, ...dialling],
   'prove-paused': [...media, ...dialling],

@@ -46,8 +46,34 @@ interface ShutGate {
   readonly open: (cut: boolean) => Promise<void>;
 }
 
-export const shutGate = async (direct: DirectDatabase, name: GateName): Promise<ShutGate> => {
-  const { number } = gates[name];
+export const shutGate = (direct: DirectDatabase, name: GateName): Promise<ShutGate> =>
+  shut(direct, gates[name].number, name);
+
+/** The row by which a transaction is known: `insert on audit`, and which. */
+export interface Commit {
+  readonly of: `${'insert' | 'update' | 'delete'} on ${string}`;
+  readonly when: string;
+}
+/** There is one at a time. */
+const AT_COMMIT = 5;
+
+/**
+ * The last step of a transaction that writes such a row: all of it is done, and nothing of it is there yet for others. Opened
+ * with a cut nothing of it ever will be; opened without, all of it is, and who asked for it never heard so.
+ */
+export const shutAtCommit = async (
+  direct: DirectDatabase,
+  { of, when }: Commit,
+): Promise<ShutGate & { readonly remove: () => Promise<void> }> => {
+  const table = of.split(' ').at(-1);
+  const remove = async () => void (await direct.rows(`drop trigger if exists prove_commit on ${table}`));
+  await remove();
+  await direct.rows(`create constraint trigger prove_commit after ${of} deferrable initially deferred
+    for each row when (${when}) execute function prove_gate('${AT_COMMIT}')`);
+  return { ...(await shut(direct, AT_COMMIT, `a commit of ${of}`)), remove };
+};
+
+const shut = async (direct: DirectDatabase, number: number, name: string): Promise<ShutGate> => {
   const letGo = await direct.holding(`select pg_advisory_lock(${CLASS}, ${number})`);
   const waiting = () =>
     direct.rows<{ pid: number }>(

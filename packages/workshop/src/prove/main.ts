@@ -2,7 +2,8 @@
  * `npm run prove [parts…] [--seed N] [--kills N] [--minutes N] [--at N] [--calls N] [--attempts N]`: the long proof that nobody is called twice and nothing is lost.
  * *numbers*: 300 numbers at 30, then 2,000 at 100, every outcome by the hand-written table. *points*: each named crash
  * point × each process. *random*: 100 kills by the dice, seed printed. *soak*: an hour (`--minutes`) at 200 calls (`--at`).
- * *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
+ * *crash*: what is done once (what leaves, what is asked for, lists, series, rules after a call, messages) × their commits,
+ * full disks (as root), the database killed under imports, exports and pages. *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
  * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. *race*: two nodes dial for the same
  * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. *sheets*: of LibreOffice and openpyxl, read and written. All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
@@ -18,6 +19,7 @@ import { openDialplan } from './dialplan.ts';
 import { openGround } from './ground.ts';
 import { type Judgement, judge } from './judge.ts';
 import { runNumbers } from './numbers.ts';
+import { runOnce } from './once/run.ts';
 import { runPaused } from './paused.ts';
 import { points } from './points.ts';
 import { runRace } from './racing.ts';
@@ -134,6 +136,30 @@ const provePoints = async (): Promise<void> => {
     one('重启到 BYE（至多 5000）', 'from the restart to the BYE (at most 5000)', 'ms', atLeastOne(runs)),
   ];
   saveFigure('prove-points', command, samples, runs);
+};
+
+const proveCrash = async (): Promise<void> => {
+  const { deaths, restart, isFullProved, violations: found } = await runOnce(cacheDir, say);
+  say(
+    `${deaths.length} deaths; full disks ${isFullProved ? 'proved' : 'left out: it takes root'}; database killed: pages back after ${Math.max(...restart.backMs)} ms at most, batch tasks go on after ${Math.max(...restart.onMs)} ms, ${restart.acknowledged} to-dos acknowledged`,
+  );
+  tell(found);
+  const samples = [
+    one(
+      `${deaths.length} 次在提交处杀进程、磁盘写满、杀数据库：违例`,
+      `${deaths.length} kills at commits, full disks, a killed database: violations`,
+      '',
+      found.length,
+    ),
+    one(
+      '杀数据库到各页面又有回答（至多 10,000）',
+      'database killed, until each page answered (at most 10,000)',
+      'ms',
+      restart.backMs,
+    ),
+    one('到各批量任务又往前走', 'until each batch task went on', 'ms', restart.onMs),
+  ];
+  if (isFullProved) saveFigure('prove-crash', command, samples, { deaths, restart });
 };
 
 const proveRandom = async (): Promise<void> => {
@@ -348,6 +374,7 @@ const atLeastOne = (runs: readonly Judgement[]): readonly number[] => {
 try {
   if (isWanted('numbers')) await proveNumbers();
   if (isWanted('points')) await provePoints();
+  if (isWanted('crash')) await proveCrash();
   if (isWanted('random')) await proveRandom();
   if (isWanted('silent')) await proveSilent();
   if (isWanted('paused')) await provePaused();

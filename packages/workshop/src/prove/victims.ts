@@ -2,11 +2,11 @@ import { childrenOf, findBelow, hasListener } from '../../journeys/house/process
 import { comes } from './gates.ts';
 import type { Ground } from './ground.ts';
 
-/** Who is killed, and what runs again afterwards. */
+/** Who is killed while calls live, and what runs again afterwards. */
 export const victims = ['calls', 'worker', 'jobs', 'database'] as const;
-export type Victim = (typeof victims)[number];
+export type Victim = (typeof victims)[number] | 'web';
 
-const roleOf = { calls: '--role calls', jobs: '--role jobs' } as const;
+const roleOf = { calls: '--role calls', jobs: '--role jobs', web: '--role web' } as const;
 const WORKER = 'media-worker/main.ts';
 const BACK_LIMIT_MS = 60_000;
 
@@ -19,7 +19,9 @@ export interface Killed {
   readonly openAt: number;
 }
 
-const pidOf = async ({ house, direct }: Ground, victim: Victim): Promise<number | null> => {
+type Killing = Pick<Ground, 'house' | 'direct'>;
+
+const pidOf = async ({ house, direct }: Killing, victim: Victim): Promise<number | null> => {
   if (victim === 'database') return direct.postmaster().catch(() => null);
   if (victim !== 'worker') return findBelow(house.supervisorPid, roleOf[victim]);
   const calls = await findBelow(house.supervisorPid, roleOf.calls);
@@ -27,7 +29,7 @@ const pidOf = async ({ house, direct }: Ground, victim: Victim): Promise<number 
 };
 
 /** `kill -9`; `atOnce` is done between the kill and the return of the successor. */
-export const kill = async (ground: Ground, victim: Victim, atOnce: () => Promise<void>): Promise<Killed> => {
+export const kill = async (ground: Killing, victim: Victim, atOnce: () => Promise<void>): Promise<Killed> => {
   const pid = await comes(`a process of ${victim}`, () => pidOf(ground, victim), BACK_LIMIT_MS);
   process.kill(pid, 'SIGKILL');
   const killedAt = Date.now();
