@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, wholeField } from '../fields.ts';
-import type { Fault } from '../words/allowed.ts';
+import { day, id, wholeField } from '../fields.ts';
 import { retryRules, taskLimits, taskPorts, weekWindows } from './tasks.ts';
 
 /** The middle of many ways the days may go, and between which figures the truth lies four times of five. */
@@ -58,7 +57,7 @@ export const whatIfEndpoints = {
     path: 'whatIf/day',
     right: { needs: 'page', page: 'myTask' },
     /** A day on which the task called, of the merchant's calendar. */
-    input: z.object({ taskId: id, day: z.iso.date('day' satisfies Fault), ...settings }),
+    input: z.object({ taskId: id, day, ...settings }),
     output: z.object({
       ...looked,
       /** What really came of that day. */
