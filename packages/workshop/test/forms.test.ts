@@ -41,7 +41,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'keywords.saveGroup': { id: 'given', semantic: 'offered' },
   'keywords.saveWord': { id: 'given', kind: 'offered' },
   'line.addNumbers': { lineId: 'given' },
-  'lending.lend': { ...all('given', 'id lineId unitSeconds') },
+  'lending.lend': { ...all('given', 'id lineId unitSeconds'), abroad: 'offered' },
   'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
   'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy abroad pick') },
   'merchant.dropFactor': { id: 'given' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, wholeField } from '../fields.ts';
+import { day, id, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { retryRules, taskLimits, taskPorts, wallClock, weekWindows } from './tasks.ts';
 
@@ -64,7 +64,7 @@ export const whatIfEndpoints = {
     path: 'whatIf/day',
     right: { needs: 'page', page: 'myTask' },
     /** A day on which the task called, of the merchant's calendar. */
-    input: z.object({ taskId: id, day: z.iso.date('day' satisfies Fault), ...settings }),
+    input: z.object({ taskId: id, day, ...settings }),
     output: z.object({
       ...looked,
       /** What really came of that day. */

@@ -115,7 +115,7 @@ export const inATask: readonly Fault[] = [
   },
   {
     says: 'the true ending of a call is charged beside what was charged in its stead',
-    name: 'charge',
+    name: 'chargeTalk',
     within: 'packages/server/src/rooms/attempts',
     find: 'const held = replaces ? await reopenCharge(tx, key) : reserved;',
     replace: 'const held = reserved;',

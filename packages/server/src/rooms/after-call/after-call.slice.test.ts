@@ -359,6 +359,8 @@ test('rules of the merchant, which act on everybody’s calls, are saved by who 
   ];
   const codeOf = async (as: string) =>
     (await house.post('afterCall/save', { rules: '[]', version: '0', token: as })).errorCode;
+  const mayChange = async (as: string) => (await house.ask(afterCallEndpoints.rules, {}, as)).mayChange;
+  expect([await mayChange(narrow.token), await mayChange(wide.token)]).toEqual([false, true]);
   expect([await codeOf(narrow.token), await codeOf(wide.token)]).toEqual([104, 0]);
 });
 

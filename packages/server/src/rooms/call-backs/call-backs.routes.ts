@@ -15,7 +15,7 @@ import { promisable } from '../attempts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { TASKS_CHANNEL } from '../runner/index.ts';
 import { tellTaskChanged } from '../tasks/index.ts';
-import { type CallBack, dropPromise, findTodo, promise, raise, standingView } from '../todos/index.ts';
+import { type CallBack, dropPromise, findTodo, promise, raise, raisedBefore, standingView } from '../todos/index.ts';
 import { findPromise, lockNumber, moveNumber, type NumberKey, numberOfCall, numberOfList } from './number.store.ts';
 
 interface CallBacksParts {
@@ -50,14 +50,13 @@ const minutesTo = (appointment: Appointment, now: LocalTime): number => {
   return minutes;
 };
 
-/** Why no machine makes the call; '': its number on the list waits for it now. */
+/** Why no machine makes the call; '': its number on the list waits for it now. The caller holds the merchant's pacing lock. */
 const promised = async (
   tx: UnscopedDb,
   key: NumberKey,
   phone: string,
   appointment: Appointment,
 ): Promise<TodoBecause> => {
-  await lockPacing(tx, key.merchantId);
   const number = await lockNumber(tx, key);
   const may = number && (await promisable(tx, key, () => appointment));
   if (!number || !may) return 'taskOver';
@@ -86,10 +85,13 @@ const setCallBack = (unscopedDb: UnscopedDb, wish: Wish, context: SignedInContex
       ...{ merchantId, ownerId: ownerId ?? employeeId, phone, name, taskId, calleeId },
       ...{ callId: wish.callId ?? null, madeBy: employeeId, inMinutes, note: wish.note },
     };
+    await lockPacing(house, merchantId);
     const because =
       taskId === null || calleeId === null
         ? 'noTask'
         : await promised(house, { merchantId, taskId, calleeId }, phone, appointment);
+    const before = because === '' ? null : await raisedBefore(house, one);
+    if (before !== null) return { id: before, taskId: null };
     const id =
       because === '' && taskId !== null ? await promise(house, { ...one, taskId }) : await raise(house, one, because);
     if (id === null) throw new Error('a promise of a person was refused as said twice');

@@ -208,10 +208,10 @@ test('what no machine can do when a person asks for it is their own to-do, and s
   expect(todo).toMatchObject({ state: 'open', because: 'taskOver', becauseText: '任务已经结束' });
   const night = await listed();
   const wish = { taskId: night.task, calleeId: night.callee, at: `${await dayAhead(1)}T23:30` };
-  expect(await house.ask(todoEndpoints.callBack, wish, li.token)).toMatchObject({
-    state: 'open',
-    because: 'hours',
-  });
+  // Sent again after a lost answer it is one to-do.
+  const [once, again] = await Promise.all([1, 2].map(() => house.ask(todoEndpoints.callBack, wish, li.token)));
+  expect(once).toMatchObject({ state: 'open', because: 'hours' });
+  expect(again?.id).toBe(once?.id);
   // Who makes it himself is not rung.
   expect(await sql("select kind from bell_event where kind = 'todo'")).toEqual([]);
 });

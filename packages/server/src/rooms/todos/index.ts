@@ -6,6 +6,7 @@ export {
   overduePromises,
   promise,
   raise,
+  raisedBefore,
 } from './promises.store.ts';
 export { bindTodos } from './todos.routes.ts';
 export { findTodo } from './todos.store.ts';

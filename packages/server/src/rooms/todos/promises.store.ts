@@ -59,6 +59,17 @@ export const raise = async (tx: UnscopedDb, one: CallBack, because: TodoBecause)
   return rows[0]?.id ?? null;
 };
 
+/** What a person said already with the same words, and nobody did yet: sent again after a lost answer it is the same. Its id. */
+export const raisedBefore = async (tx: UnscopedDb, one: CallBack): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from todo
+    where merchant_id = ${one.merchantId} and kind = ${KIND} and state = 'open' and due_at = ${DUE(one.inMinutes)}
+      and made_by = ${one.madeBy} and phone = ${one.phone} and note = ${one.note ?? ''}
+      and call_id is not distinct from ${one.callId}::bigint and callee_id is not distinct from ${one.calleeId}::bigint
+    order by id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
 const rung = ({ merchantId, ownerId, callId }: Pick<CallBack, 'merchantId' | 'ownerId' | 'callId'>) =>
   ({ merchantId, kind: 'todo', about: 'callBack', ownerId, callId, facts: {} }) as const;
 

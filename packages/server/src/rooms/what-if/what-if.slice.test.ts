@@ -178,6 +178,8 @@ test('a day that was is told with the settings of now and with others, beside wh
     errorCode: 565,
     errorMsg: '2026-11-19 这个任务没有呼叫，请换一天',
   });
+  // The database's calendar knows no year 0: a day of it is no day.
+  expect(await house.post('whatIf/day', { taskId: task, day: '0000-01-01', token })).toMatchObject({ errorCode: 100 });
 });
 
 /** What waits to be told of a task. */
