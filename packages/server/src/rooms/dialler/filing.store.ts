@@ -187,7 +187,8 @@ const dropRecording = async (
 };
 
 /** What a journal of an earlier release does not tell, or most calls have none of. */
-const mayBeKept = ({ heard, uses = [] }: Ending) => ({
+const mayBeKept = ({ heard, uses = [], namesAuthority = false }: Ending) => ({
+  namesAuthority,
   ...(heard !== undefined && { heard }),
   ...(uses.length > 0 && { uses: JSON.stringify(uses) }),
 });
@@ -226,7 +227,6 @@ const endRow = async (
       ringMs: ending.ringMs,
       talkMs: ending.talkMs,
       turns: ending.turns,
-      namesAuthority: ending.namesAuthority ?? false,
       media: ending.media && JSON.stringify(ending.media),
       ...mayBeKept(ending),
     })
