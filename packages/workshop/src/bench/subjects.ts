@@ -27,6 +27,12 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-talk': [telephony, ...media, conversation],
   dispatch: [...dialling, database],
   experiment: ['packages/core/src/experiment'],
+  export: [
+    'packages/server/src/rooms/call-sheets',
+    'packages/server/src/rooms/batches',
+    'packages/server/src/platform/sheets',
+    database,
+  ],
   hearing: [`${conversation}/recognition`],
   hostile: ['packages/server/src/platform', 'packages/server/src/rooms', telephony],
   http: ['packages/server/src/platform/http', database],
