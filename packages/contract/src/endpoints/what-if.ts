@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, id, wholeField } from '../fields.ts';
-import type { Fault } from '../words/allowed.ts';
 import { retryRules, taskLimits, taskPorts, wallClock, weekWindows } from './tasks.ts';
 
 /** The middle of many ways the days may go, and between which figures the truth lies four times of five. */

@@ -8,6 +8,8 @@ interface ProcessTime {
   readonly parent: number;
   readonly command: string;
   readonly ticks: number;
+  /** Of those it started that have ended. */
+  readonly endedTicks: number;
 }
 
 const readProcess = (pid: number): ProcessTime | null => {
@@ -19,6 +21,7 @@ const readProcess = (pid: number): ProcessTime | null => {
       parent: Number(fields[1]),
       command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
       ticks: Number(fields[11]) + Number(fields[12]),
+      endedTicks: Number(fields[13]) + Number(fields[14]),
     };
   } catch {
     return null;
@@ -73,6 +76,13 @@ export const parentOf = (pid: number): number => readProcess(pid)?.parent ?? 0;
 
 /** User and system time of one process so far, seconds; 0 when it is gone. */
 export const cpuSecondsOf = (pid: number): number => (readProcess(pid)?.ticks ?? 0) / TICKS_A_SECOND;
+
+/** Of a process and all below it, those that have ended among them: what two looks differ by is all that was used between. */
+export const cpuSecondsWithEnded = (top: number): number =>
+  pidsBelow(top).reduce((sum, pid) => {
+    const { ticks, endedTicks } = readProcess(pid) ?? { ticks: 0, endedTicks: 0 };
+    return sum + (ticks + endedTicks) / TICKS_A_SECOND;
+  }, 0);
 
 /** Seconds the machine's processors were taken away by the host since it started: a noisy neighbour spoils a figure. */
 export const stolenSeconds = (): number =>

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
 import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
+import { exportSamples, exportTooDear, measureExport } from './export.ts';
 import { cloneDir, type Sample, saveFigure, writeTables } from './figures.ts';
 import { filingSamples, filingTooDear, measureFiling } from './filing.ts';
 import { hearingSamples } from './hearing.ts';
@@ -297,6 +298,20 @@ const benchRecords = async (): Promise<void> => {
   complain(recordsTooSlow(figure));
 };
 
+/** A million calls as a workbook, against PostgreSQL's own COPY and the writer of workbooks alone. */
+const benchExport = async (): Promise<void> => {
+  const figure = await measureExport(Number(BENCH_ROWS ?? 1_000_000));
+  const samples = exportSamples(figure);
+  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(2)} ${unit}\n`);
+  for (const part of ['tenth', 'whole', 'copy', 'writer'] as const)
+    process.stdout.write(
+      `${part}: ${figure[part].seconds.toFixed(1)} s, CPU ${figure[part].cpuSeconds.toFixed(1)} s\n`,
+    );
+  process.stdout.write(`stolen meanwhile: ${figure.stolenSeconds.toFixed(2)} s\n`);
+  if (BENCH_ROWS === undefined) saveFigure('export', command, samples, figure);
+  complain(exportTooDear(figure));
+};
+
 /** A million numbers from a sheet, against reading it and PostgreSQL's own COPY; and a running task meanwhile. */
 const benchImport = async (): Promise<void> => {
   const rows = Number(BENCH_ROWS ?? 1_000_000);
@@ -340,6 +355,7 @@ const benchBackTest = async (): Promise<void> => {
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
+if (isWanted('export')) await benchExport();
 if (isWanted('records')) await benchRecords();
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();

@@ -28,6 +28,12 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-talk': [telephony, ...media, conversation],
   dispatch: [...dialling, database],
   experiment: ['packages/core/src/experiment'],
+  export: [
+    'packages/server/src/rooms/call-sheets',
+    'packages/server/src/rooms/batches',
+    'packages/server/src/platform/sheets',
+    database,
+  ],
   filing: [
     'packages/server/src/rooms/dialler',
     'packages/server/src/rooms/attempts',
