@@ -62,7 +62,7 @@ import { bindLearning } from './rooms/learning/index.ts';
 import { bindLending } from './rooms/lending/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
-import { bindLiveDesk, bindLiveDeskPush } from './rooms/live-desk/index.ts';
+import { bindLiveDesk, bindLiveDeskPush, openStandings, type Standings } from './rooms/live-desk/index.ts';
 import { bindMending } from './rooms/mending/index.ts';
 import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
@@ -105,6 +105,7 @@ export interface WebContext extends ProcessContext {
   readonly speech: MerchantSpeech;
   /** Speaks sentences for people who listen in the browser. */
   readonly speaker: OpenSpeaker;
+  readonly standings: Standings;
 }
 
 /** A process of the house that does its work. */
@@ -257,7 +258,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, brandings }) => bindNotices(front, database.db, brandings),
   (front, { database }) => bindHelp(front, database.db),
   front => bindMonitor(front),
-  (front, { database, bus }) => bindLiveDesk(front, { unscopedDb: database.db, wake: bus.notify }),
+  (front, { database, bus, standings }) =>
+    bindLiveDesk(front, { unscopedDb: database.db, wake: bus.notify, standings }),
   (front, { bus }) => bindDoctor(front, { wake: bus.notify }),
   (front, { database, push, bus, brandings, config, secrets, securityLog }) =>
     bindAdmin(front, {
@@ -327,10 +329,12 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
     speech,
   });
   const { nameServers = null } = options;
-  for (const bindRoom of rooms) bindRoom(front, { ...context, socket, brandings, speech, speaker, nameServers });
+  const standings = openStandings();
+  const forRooms = { ...context, socket, brandings, speech, speaker, nameServers, standings };
+  for (const bindRoom of rooms) bindRoom(front, forRooms);
   const stopLivePush = await bindLivePush({ ...context, push: socket });
   const stopTaskPush = await bindTaskPush({ ...context, push: socket });
-  const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket });
+  const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket, standings });
   const stopLinesPush = await bindLinesPush({ ...context, push: socket });
   bindHealth(front, context.database.db, config.version);
   const settings = async (host: string, token: string) => {

@@ -49,7 +49,7 @@ export const liveEndpoints = {
     output: z.object({
       /** When they were read, by the house's clock. */
       at: z.string(),
-      /** Who talks first, of these the longest. */
+      /** Who talks first, of these the longest; of more than are shown those that matter most. */
       calls: z.array(liveCall).max(MOST_LIVE_CALLS),
       /** In all, those among them that are not shown. */
       total: z.number().int(),

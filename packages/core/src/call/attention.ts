@@ -21,6 +21,19 @@ export interface TalkNow {
   readonly talkMs: number;
 }
 
+/** What was heard of a talk; `heardMs`: when the callee was heard last, in ms since the answer. */
+export interface TalkHeard extends Pick<TalkNow, 'wants' | 'level'> {
+  readonly heardMs: number | null;
+}
+
+/** A talk that nothing was heard of has its time alone. `answeredAt`: null, nobody has answered; ms, as `now` is. */
+export const talkNow = (heard: TalkHeard | undefined, answeredAt: number | null, now: number): TalkNow => {
+  const { wants = [], level = null, heardMs = null } = heard ?? {};
+  if (answeredAt === null) return { wants, level, quietMs: null, talkMs: 0 };
+  const talkMs = Math.max(0, now - answeredAt);
+  return { wants, level, talkMs, quietMs: Math.max(0, talkMs - (heardMs ?? 0)) };
+};
+
 /** Why somebody should look at it; null: it goes its way. */
 export const attentionOf = ({ wants, quietMs }: Pick<TalkNow, 'wants' | 'quietMs'>): Attention | null => {
   const asked = attentions.find(attention => attention !== 'silent' && wants.includes(attention));

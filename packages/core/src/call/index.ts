@@ -1,4 +1,12 @@
-export { type Attention, attentionOf, attentions, byAttention, type TalkNow } from './attention.ts';
+export {
+  type Attention,
+  attentionOf,
+  attentions,
+  byAttention,
+  type TalkHeard,
+  type TalkNow,
+  talkNow,
+} from './attention.ts';
 export { stepCall } from './machine.ts';
 export {
   type CallEffect,

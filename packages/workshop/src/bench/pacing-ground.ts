@@ -38,7 +38,6 @@ export interface PacingGround {
   readonly town: Town;
   readonly database: Database;
   readonly merchantId: string;
-  readonly url: string;
   /** Runs it by a node that is so far from the database; ends with all its calls filed. `onPool`: has the node's connections before it asks anything. */
   readonly run: (task: string, roundTripMs: number, onPool?: (pool: Database['pool']) => void) => Promise<Running>;
   readonly close: () => Promise<void>;
@@ -151,7 +150,6 @@ export const openPacingGround = async (): Promise<PacingGround> => {
     town,
     database: near,
     merchantId: merchant.id,
-    url: server.url,
     postmaster: async () => {
       const [own] = await town.sql('select pg_backend_pid() as pid');
       return parentOf(Number(own?.pid));

@@ -9,11 +9,13 @@ import { channelLimit } from '../task-board/index.ts';
 import { portsOfTasks } from '../tasks/index.ts';
 import { liveByTask, liveCalls, liveTasks } from './live-desk.store.ts';
 import { callView, taskView } from './live-desk.view.ts';
+import type { Standings } from './standings.ts';
 
 interface LiveDeskParts {
   readonly unscopedDb: UnscopedDb;
   /** Wakes the calls processes; what is to be done is in the rows. */
   readonly wake: (channel: string, payload: string) => Promise<void>;
+  readonly standings: Pick<Standings, 'sorted'>;
 }
 
 const readTasks = async (
@@ -52,9 +54,9 @@ const hangUp = async (
   return { calls: ended.length };
 };
 
-export const bindLiveDesk = (front: Front, { unscopedDb, wake }: LiveDeskParts): void => {
+export const bindLiveDesk = (front: Front, { unscopedDb, wake, standings }: LiveDeskParts): void => {
   bind(front, liveEndpoints.calls, async ({ taskId }, { db, session, at }) => {
-    const { calls, total } = await liveCalls(db, taskId);
+    const { calls, total } = await liveCalls(db, taskId, all => standings.sorted(all, at));
     const seesPhones = session.buttons.has('phone:unmask');
     return { at: at.toISOString(), calls: calls.map(call => callView(call, seesPhones)), total };
   });

@@ -90,7 +90,7 @@ test('live calls are one’s own alone, of one merchant and of one’s data scop
   expect(await liveCalls(stranger, mine.task)).toMatchObject({ calls: [], total: 0 });
 });
 
-test('of more calls than are shown those who talk longest are, and how many there are is said', async () => {
+test('of more calls than are shown those that matter most are, and how many there are is said', async () => {
   const before = await idsOf(token);
   const { calls } = await runningTask(2);
   await query(
@@ -104,6 +104,14 @@ test('of more calls than are shown those who talk longest are, and how many ther
   expect(shown.total).toBe(before.length + MOST_LIVE_CALLS + 2);
   expect(shown.calls).toHaveLength(MOST_LIVE_CALLS);
   expect(shown.calls.slice(0, before.length + 2).map(({ id }) => id)).toEqual([...before, ...calls]);
+  const [last] = await query<{ id: string }>(
+    `update call set stage = 'talking', answered_at = now() where id = (select max(id) from call where phone = '15420000000')
+     returning id`,
+  );
+  await opened(token);
+  const { publishMerchant } = openWordsPublisher(elsewhere.bus, openLog('silent', 'test'));
+  await publishMerchant(ground.merchantId, [{ owner: null, word: word(last!.id) }]);
+  await expect.poll(async () => (await idsOf(token))[0]).toBe(last!.id);
   await query("delete from call where phone = '15420000000'");
 });
 

@@ -10,10 +10,16 @@ const MOST_TASKS = 200;
 const living = (db: MerchantDb) =>
   db.selectFrom('call').where('call.stage', '<>', 'ended').where('call.id', '>=', LIVE_IDS);
 
-/** Who talks first, of these the longest, with how many there are in all. */
-export const liveCalls = async (db: MerchantDb, taskId: string | undefined) => {
-  const all = taskId === undefined ? living(db) : living(db).where('call.taskId', '=', taskId);
-  const calls = await all
+const livingOf = (db: MerchantDb, taskId: string | undefined) =>
+  taskId === undefined ? living(db) : living(db).where('call.taskId', '=', taskId);
+type Living = ReturnType<typeof livingOf>;
+
+/** Who talks first, of these the longest. */
+const inOrder = (calls: Living, most: number) =>
+  calls.orderBy(sql`call.stage = 'talking'`, 'desc').orderBy('call.id').limit(most);
+
+const shown = (calls: Living) =>
+  calls
     .leftJoin('task', join =>
       join.onRef('task.merchantId', '=', 'call.merchantId').onRef('task.id', '=', 'call.taskId'),
     )
@@ -29,15 +35,30 @@ export const liveCalls = async (db: MerchantDb, taskId: string | undefined) => {
       'call.stage',
       'call.placedAt',
       'call.answeredAt',
-      sql<string>`count(*) over ()`.as('all'),
-    ])
-    .orderBy(sql`call.stage = 'talking'`, 'desc')
-    .orderBy('call.id')
-    .limit(MOST_LIVE_CALLS)
+    ]);
+
+/** More live calls than a merchant has; sorted here are no more. */
+const MOST_SORTED = 20_000;
+
+/** With how many there are in all; of more than are shown those that `sorted` says are to be looked at first. */
+export const liveCalls = async (db: MerchantDb, taskId: string | undefined, sorted: Sorted) => {
+  const first = await shown(inOrder(livingOf(db, taskId), MOST_LIVE_CALLS))
+    .select(sql<string>`count(*) over ()`.as('all'))
     .execute();
-  return { calls, total: Number(calls[0]?.all ?? 0) };
+  const total = Number(first[0]?.all ?? 0);
+  if (total <= first.length) return { calls: first, total };
+  const all = await inOrder(livingOf(db, taskId), MOST_SORTED).select(['call.id', 'call.answeredAt']).execute();
+  const ids = sorted(all)
+    .slice(0, MOST_LIVE_CALLS)
+    .map(({ id }) => id);
+  const rows = await shown(livingOf(db, taskId).where('call.id', '=', sql<string>`any(${ids}::bigint[])`)).execute();
+  const places = new Map(ids.map((id, at) => [id, at]));
+  return { calls: rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!), total };
 };
-export type LiveCallRow = Awaited<ReturnType<typeof liveCalls>>['calls'][number];
+type Sorted = <C extends { readonly id: string; readonly answeredAt: Date | null }>(
+  calls: readonly C[],
+) => readonly C[];
+export type LiveCallRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
 
 /** Tasks that run, or wait for their hours, the newest first; one more than are shown tells that there are more. */
 export const liveTasks = async (db: MerchantDb) => {

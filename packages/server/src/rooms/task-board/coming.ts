@@ -25,7 +25,7 @@ const groupsOf = ({ task, besides, called }: ListRead): readonly Group[] => {
   return [
     { lane: lanes.ordinary, numbers: Math.max(0, ordinary), dueIn: 0 },
     ...besides.map(({ lane, numbers }) => ({ lane, numbers, dueIn: 0 })),
-    ...redials.map(({ lane, numbers, inMinutes }) => ({ lane, numbers, dueIn: inMinutes })),
+    ...redials.map(({ lane, numbers, firstIn }) => ({ lane, numbers, dueIn: firstIn })),
   ].filter(({ numbers }) => numbers > 0);
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
+import { comingOf } from './coming.ts';
 import { createForecasts } from './forecast.ts';
 
 /** The forecast as it is read off the rows of a task, against cases reckoned by hand. */
@@ -69,4 +70,22 @@ test('six redials that are due in an hour and a half: until then, and a minute, 
   const minutes = await minutesOf(task);
   expect(minutes).toBeGreaterThanOrEqual(91);
   expect(minutes).toBeLessThanOrEqual(103);
+});
+
+test('a call promised for a full hour is shown at it, whenever one looks', async () => {
+  const task = await tenAtOnce({});
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_400_002_001, 3));
+  const { rows } = await query(
+    `update callee set state = 'retry', attempts = 1, last_state = 'answered',
+       due_at = date_trunc('hour', now()) + case right(phone, 1)
+         when '1' then interval '3 hours' when '2' then interval '190 minutes' else interval '2 days' end
+     where task_id = $1 returning due_at as at`,
+    [task],
+  );
+  await query('update task_count set fresh = 0, retrying = 3 where task_id = $1', [task]);
+  const foreseen = await createForecasts(house.database.db).of({ merchantId: ground.merchantId, taskId: task });
+  const shown = comingOf(foreseen!, { state: 'running', now: new Date() }).map(({ at }) => Date.parse(at));
+  const promised = rows.map(({ at }: { at: Date }) => at.getTime()).sort((one, other) => one - other);
+  // A minute may begin between both readings of the clock.
+  expect(shown.map((at, n) => Math.abs(at - promised[n]!) <= 60_000)).toEqual([true, true, true]);
 });

@@ -37,6 +37,8 @@ interface CalledNumbers {
   readonly tried: Readonly<Partial<Record<CallState, number>>>;
   readonly last: CallState | null;
   readonly inMinutes: number;
+  /** From the minute that runs to that of the first of them: a call promised for ten is shown at ten. */
+  readonly firstIn: number;
   readonly numbers: number;
 }
 
@@ -48,16 +50,17 @@ const MOST_WAYS = 500;
  * by ten minutes of today, by the hour later.
  */
 const calledQuery = ({ merchantId, taskId }: TaskKey) => sql`
-  select state, lane, tried, last, "inMinutes", sum(numbers)::int as numbers
+  select state, lane, tried, last, "inMinutes", min(first)::int as "firstIn", sum(numbers)::int as numbers
   from (
-    select state, lane, last, numbers,
+    select state, lane, last, numbers, first,
       case when way <= ${sql.lit(MOST_WAYS)} then tried
         else jsonb_strip_nulls(jsonb_build_object(coalesce(last, ''), tried -> last)) end as tried,
       case when way <= ${sql.lit(MOST_WAYS)} then due else due / 60 * 60 end as "inMinutes"
     from (
-      select state, lane, tried, last, due, count(*) as numbers, row_number() over (order by count(*) desc) as way
+      select state, lane, tried, last, due, count(*) as numbers, min(first) as first, row_number() over (order by count(*) desc) as way
       from (
         select state, lane, tried, last_state as last,
+          coalesce(greatest(0, floor(extract(epoch from due_at - date_trunc('minute', now())) / 60)), 0) as first,
           case when minutes < 60 then minutes when minutes < 1440 then (minutes + 5) / 10 * 10 else (minutes + 30) / 60 * 60 end as due
         from callee, lateral (select coalesce(greatest(0, extract(epoch from due_at - now()) / 60), 0)::int as minutes) at
         where merchant_id = ${merchantId} and task_id = ${taskId} and state in ('retry', 'calling')) one

@@ -1,5 +1,13 @@
 import type { CallWord, endpoints, OutputOf } from '@lianxian/contract';
-import { type Attention, attentionOf, attentions, byAttention, goodLevels, type TalkNow } from '@lianxian/core';
+import {
+  type Attention,
+  attentionOf,
+  attentions,
+  byAttention,
+  goodLevels,
+  type TalkNow,
+  talkNow,
+} from '@lianxian/core';
 
 export type LiveCall = OutputOf<typeof endpoints.live.calls>['calls'][number];
 
@@ -46,8 +54,8 @@ interface Known {
 export const standingNow = (before: Standing, { calls, wordOf, now, holds }: Seen): Standing => {
   const rowsBefore = new Map(before.rows.map(row => [row.id, row]));
   const known = calls.map((call): Known => {
-    const word = wordOf(call.id);
-    const talk = talkOf(call, word, now);
+    const answeredAt = call.answeredAt === null ? null : Date.parse(call.answeredAt);
+    const talk = talkNow(wordOf(call.id), answeredAt, now);
     return { talk, row: rowOf(call, talk, { now, before: rowsBefore.get(call.id) }) };
   });
   const sorted = known.toSorted((a, b) => byAttention(a.talk, b.talk)).map(({ row }) => row);
@@ -55,13 +63,6 @@ export const standingNow = (before: Standing, { calls, wordOf, now, holds }: See
   const isHeld = rows.some((row, at) => row !== sorted[at]);
   const isSame = rows.length === before.rows.length && rows.every((row, at) => row === before.rows[at]);
   return isSame && isHeld === before.isHeld ? before : { rows: isSame ? before.rows : rows, isHeld };
-};
-
-const talkOf = ({ answeredAt }: LiveCall, word: CallWord | undefined, now: number): TalkNow => {
-  const { wants = [], level = null, heardMs = null } = word ?? {};
-  if (answeredAt === null) return { wants, level, quietMs: null, talkMs: 0 };
-  const talkMs = Math.max(0, now - Date.parse(answeredAt));
-  return { wants, level, talkMs, quietMs: Math.max(0, talkMs - (heardMs ?? 0)) };
 };
 
 const rowOf = (
