@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let phone = 13_870_000_000;
 const phonesFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => String(first + n));
 
@@ -28,8 +29,8 @@ test('a task that is to begin later calls nobody before, begins by itself, and m
     await town.task({ ports: [portId], phones: phonesFrom(13_810_000_000, 2), state: 'draft' }),
     await town.task({ ports: [portId], phones: phonesFrom(13_820_000_000, 2), state: 'draft' }),
   ];
-  // By the clock of the house, which says what is to come; Shanghai is eight hours ahead.
-  const at = new Date(Math.ceil(Date.now() / HOUR_MS + 3) * HOUR_MS);
+  // By the clock of the house, which says what is to come: ten of the next morning in Shanghai, which is eight hours ahead.
+  const at = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 2 * HOUR_MS);
   const wall = new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 16);
   for (const id of [early, late])
     expect(await house.ask(taskEndpoints.start, { id, at: wall }, token)).toMatchObject({
