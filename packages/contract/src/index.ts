@@ -137,6 +137,7 @@ export * from './words/audit-fields.ts';
 export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
+export * from './words/compared-voice.ts';
 export * from './words/customer-type-words.ts';
 export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';

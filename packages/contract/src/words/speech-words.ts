@@ -1,6 +1,5 @@
-import type { ComparedVoice } from '@lianxian/core';
 import type { SpeechFault, SpeechKind, VendorKind } from '../endpoints/speech.ts';
-import type { Language, Said } from './language.ts';
+import type { Said } from './language.ts';
 
 const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
 
@@ -83,14 +82,3 @@ export const vendorNames: Readonly<
   volcengineAsr: { appId: 'APP ID', key: 'Access Token', model: 'Resource ID' },
   volcengineTts: { appId: 'APP ID', key: 'Access Token', model: 'Cluster', speaker: 'voice_type' },
 };
-
-const builtIn = say('自带声音', '自帶聲音', 'Built-in voice');
-/** A voice that was compared, and its speaker where one was chosen. */
-export const comparedVoiceText = ({ name, speaker }: ComparedVoice, language: Language): string =>
-  [name || builtIn[language], speaker].filter(part => part !== '').join(' ');
-
-/** A plan of a comparison, with the voice that it is spoken by there. */
-export const variantText = (
-  { planName, synthesis }: { readonly planName: string; readonly synthesis: ComparedVoice | null },
-  language: Language,
-): string => (synthesis === null ? planName : `${planName} · ${comparedVoiceText(synthesis, language)}`);

@@ -10,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { Trades } from './trades.tsx';
 import { useAccountActs } from './use-account-acts.tsx';
 import { type AccountRow, type Kind, type Tab, tabs } from './use-accounts.ts';
-import { MerchantUsePrices } from './use-prices.tsx';
+import { MerchantUsePrices } from './use-price-places.tsx';
 
 interface NewDrawerProps {
   readonly kind: Kind;

@@ -20,7 +20,7 @@ import { Retention } from './retention.tsx';
 import { StopPlatform } from './stop-platform.tsx';
 import { useAccountColumns } from './use-account-columns.tsx';
 import { type AccountRow, type Kind, useAccounts, useOverview, usePlace } from './use-accounts.ts';
-import { PlatformUsePrices } from './use-prices.tsx';
+import { PlatformUsePrices } from './use-price-places.tsx';
 import '../../ui/drawer.css';
 import '../../ui/view-tabs.css';
 import './admin.css';

@@ -1,14 +1,11 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Coins } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { when } from '../../ui/format.ts';
-import { Modal } from '../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -108,7 +105,7 @@ const Past = ({ versions }: { versions: readonly Version[] }) => {
 };
 
 /** What the use of the platform's services costs: a merchant, or all of them. */
-const UsePrices = ({ cid }: { cid: string | null }) => {
+export const UsePrices = ({ cid }: { cid: string | null }) => {
   const { t } = useTranslation('merchants');
   const prices = useQuery({
     queryKey: ['balance/usePrices', cid],
@@ -124,37 +121,6 @@ const UsePrices = ({ cid }: { cid: string | null }) => {
     <>
       <PriceForm key={versions[0]?.at ?? ''} cid={cid} now={now} />
       {versions.length > 0 && <Past versions={versions} />}
-    </>
-  );
-};
-
-/** Of one merchant, below its lines. */
-export const MerchantUsePrices = ({ cid }: { cid: string }) => {
-  const { t } = useTranslation('merchants');
-  return (
-    <section className="admin-form admin-use" aria-label={t($ => $.use.own)}>
-      <h3>{t($ => $.use.own)}</h3>
-      <UsePrices cid={cid} />
-    </section>
-  );
-};
-
-/** Of all merchants: the platform's word. */
-export const PlatformUsePrices = () => {
-  const { t } = useTranslation('merchants');
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={<Coins size={14} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t($ => $.use.button)}
-      </Button>
-      {open && (
-        <Modal title={t($ => $.use.title)} closeLabel={t($ => $.cancel)} onClose={() => setOpen(false)}>
-          <div className="modal-body admin-use">
-            <UsePrices cid={null} />
-          </div>
-        </Modal>
-      )}
     </>
   );
 };

@@ -1,13 +1,16 @@
 import { customerType, customerTypeWords } from '@lianxian/contract';
 import { Tag } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
 import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
-import { ChangeType } from '../../work/change-type/change-type.tsx';
 import { AfterCall } from './after-call.tsx';
 import { CostPart } from './cost-part.tsx';
 import type { Detail } from './marks.ts';
+
+const ChangeType = lazy(() =>
+  import('../../work/change-type/change-type.tsx').then(file => ({ default: file.ChangeType })),
+);
 
 /** What the callee is as a customer, what was done after the call, and what it cost. */
 export const RecordMore = ({ call }: { call: Detail }) => {
@@ -22,7 +25,11 @@ export const RecordMore = ({ call }: { call: Detail }) => {
         <button type="button" className="link row gap-4" onClick={() => setChanges(true)}>
           <Tag size={13} aria-hidden="true" /> {t($ => $.type.title)}
         </button>
-        {changes && <ChangeType id={call.id} type={call.customerType} onClose={() => setChanges(false)} />}
+        {changes && (
+          <Suspense>
+            <ChangeType id={call.id} type={call.customerType} onClose={() => setChanges(false)} />
+          </Suspense>
+        )}
         <CallBackButton called={{ callId: call.id }} phone={call.phone} />
       </div>
       {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}

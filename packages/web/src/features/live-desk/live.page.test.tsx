@@ -57,7 +57,7 @@ const shownPhones = () =>
 test('who asks for a person stands first, then who complains, then long silence, each with what is said now', async () => {
   const { screen, ready } = await open();
   await ready;
-  await expect.element(screen.getByText('十一月钢琴试听课回访').first()).toBeVisible();
+  await expect.element(screen.getByText('十一月钢琴试听课回访，老学员与新家长一起').first()).toBeVisible();
   for (const call of calls) await happensIn(call, { to: 'talking' });
   await happensIn(calls[0]!, said('我要投诉你们', 'complaint'));
   await happensIn(calls[3]!, said('帮我转人工', 'person'));
