@@ -24,7 +24,7 @@ export interface RestartRun {
 const BACK_LIMIT_MS = 10_000;
 const BATCH_LIMIT_MS = 180_000;
 const ROWS = 60_000;
-const CALLS = 60_000;
+const CALLS = 300_000;
 const TODOS = 400;
 const LOOK_MS = 100;
 const pause = () => new Promise(resolve => setTimeout(resolve, LOOK_MS));
