@@ -21,7 +21,7 @@ export interface Taken {
 /** Of one endpoint at once; of one that does not answer a single one. */
 const OF_ENDPOINT = 4;
 const OF_MERCHANT = 8;
-/** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`). */
+/** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`), for a try may take longer. */
 const TAKEN = sql`interval '8 seconds'`;
 
 /**
@@ -65,7 +65,7 @@ export const takeDue = async (
   return rows;
 };
 
-/** They are under way still. What another process took meanwhile is that one's. */
+/** They are under way still, though their time be over. What another process took meanwhile has a try more, and is that one's. */
 export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promise<void> => {
   if (taken.length === 0) return;
   await sql`
@@ -73,7 +73,7 @@ export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promis
     from unnest(${taken.map(one => one.merchantId)}::bigint[], ${taken.map(one => one.id)}::bigint[], ${taken.map(one => one.tries)}::int[])
       held(merchant_id, id, tries)
     where w.merchant_id = held.merchant_id and w.id = held.id and w.tries = held.tries and w.state = 'waiting'
-      and w.taken_until > now()`.execute(db);
+      and w.taken_until is not null`.execute(db);
 };
 
 /** It was not tried after all: the process ends. */

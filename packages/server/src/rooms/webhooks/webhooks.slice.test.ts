@@ -9,6 +9,7 @@ import { openProcessContext, type ProcessContext } from '../../composition/proce
 import { inTransaction } from '../../platform/db/index.ts';
 import { openEgressGuard } from '../../platform/egress-guard.ts';
 import { openRinger } from '../bell/index.ts';
+import { keepTaken, takeDue } from './delivery.store.ts';
 import { openDeliverer, tellEndpoints } from './index.ts';
 
 interface Got {
@@ -295,6 +296,24 @@ test('what a process had taken when it was killed is sent by the next', async ()
     await settled();
   });
   expect((await rows())[0]).toMatchObject({ state: 'sent', tries: 2 });
+});
+
+/** What a process takes that has nothing under way. */
+const take = () => takeDue(jobs.database.db, 8, { endpoints: [], merchants: [] });
+const runOut = () => sql("update webhook_delivery set taken_until = now() - interval '1 second'");
+
+test('a lease that ran out is kept by who had it, as long as nobody else took it', async () => {
+  await open('one');
+  await tell('1');
+  const first = await take();
+  await runOut();
+  await keepTaken(jobs.database.db, first);
+  expect(await take()).toEqual([]);
+  await runOut();
+  expect(await take()).toHaveLength(1);
+  await runOut();
+  await keepTaken(jobs.database.db, first);
+  expect(await take()).toHaveLength(1);
 });
 
 test('a test is sent at once and stands in the log; it counts neither for nor against the endpoint', async () => {
