@@ -23,6 +23,8 @@ const OF_ENDPOINT = 4;
 const OF_MERCHANT = 8;
 /** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`), for a try may take longer. */
 const TAKEN = sql`interval '8 seconds'`;
+/** Looks come whenever a message ends: of those under way only what has no more than that left is written anew. */
+const KEPT_WITHIN = sql`interval '5 seconds'`;
 
 /**
  * Takes up to `room` deliveries that are due, by turns of merchants: whoever waits for more than others waits for himself. Of
@@ -73,7 +75,7 @@ export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promis
     from unnest(${taken.map(one => one.merchantId)}::bigint[], ${taken.map(one => one.id)}::bigint[], ${taken.map(one => one.tries)}::int[])
       held(merchant_id, id, tries)
     where w.merchant_id = held.merchant_id and w.id = held.id and w.tries = held.tries and w.state = 'waiting'
-      and w.taken_until is not null`.execute(db);
+      and w.taken_until < now() + ${KEPT_WITHIN}`.execute(db);
 };
 
 /** The row of what this process took, unless another took it since: who comes late changes nothing. */

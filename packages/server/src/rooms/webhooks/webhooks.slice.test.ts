@@ -309,6 +309,11 @@ test('a lease that ran out is kept by who had it, as long as nobody else took it
   await runOut();
   await keepTaken(jobs.database.db, first);
   expect(await take()).toEqual([]);
+  const [fresh] = await sql(
+    "update webhook_delivery set taken_until = now() + interval '1 minute' returning taken_until",
+  );
+  await keepTaken(jobs.database.db, first);
+  expect(await sql('select taken_until from webhook_delivery')).toEqual([fresh]);
   await runOut();
   expect(await take()).toHaveLength(1);
   await runOut();
