@@ -4,7 +4,15 @@ import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { merchantSettingsOf } from '../settings/index.ts';
-import { approversBeside, countWaiting, insertRequest, lockAsker, nameOf, sumBegun } from './approvals.store.ts';
+import {
+  approversBeside,
+  countWaiting,
+  insertRequest,
+  lockAsker,
+  nameOf,
+  noteBegun,
+  sumBegun,
+} from './approvals.store.ts';
 
 const HOUR_MS = 3_600_000;
 /** What was asked for before that has expired. */
@@ -42,14 +50,13 @@ export const askInstead = async (
   const askedBy = session.employeeId;
   const told = await db.transaction(async tx => {
     await lockAsker(tx, askedBy);
-    const request = { ...asked, askedBy, calls };
     if (calls + (await sumBegun(tx, askedBy, later(at, -TOGETHER_MS))) <= exportRows) {
-      await insertRequest(tx, request, 'begun');
+      await noteBegun(tx, askedBy, calls);
       return null;
     }
     if ((await countWaiting(tx, asksSince(at), askedBy, MOST_WAITING)) === MOST_WAITING)
       throw refuse('tooManyRequests', { limit: MOST_WAITING });
-    const id = await insertRequest(tx, request, 'waiting');
+    const id = await insertRequest(tx, { ...asked, askedBy, calls });
     await recordAudit(tx, { action: 'export.ask', target: id, after: { calls } }, auditBy(context));
     return { approvers: await approversBeside(tx, askedBy), who: await nameOf(tx, askedBy) };
   });
