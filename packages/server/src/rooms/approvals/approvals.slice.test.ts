@@ -90,6 +90,14 @@ test('small exports of one person within a day count together, two at once as we
   expect([await kept(), (await waits(approver.token)).total]).toEqual([[last], 2]);
 });
 
+test('an export that could not begin counts for nothing', async () => {
+  const small = () => house.ask(callEndpoints.export, { states: ['busy'] }, asker.token);
+  await query('alter table batch add constraint none check (false) not valid');
+  await expect(small()).rejects.toThrow();
+  await query('alter table batch drop constraint none');
+  expect((await small()).batchId).not.toBeNull();
+});
+
 test('approved, it begins as its asker’s; once, and by nobody else’s word than a holder of the right', async () => {
   const id = await askOne();
   expect(await codeOf('approval/approve', id, asker.token)).toBe(refusals.noRight.code);

@@ -1,3 +1,3 @@
 export { bindApprovals } from './approvals.routes.ts';
 export { sweepBegun } from './approvals.store.ts';
-export { askInstead } from './approvals.ts';
+export { beginOrAsk } from './approvals.ts';
