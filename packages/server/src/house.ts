@@ -33,7 +33,7 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
-import { askInstead, bindApprovals } from './rooms/approvals/index.ts';
+import { beginOrAsk, bindApprovals } from './rooms/approvals/index.ts';
 import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
 import { bindBell, openRinger } from './rooms/bell/index.ts';
@@ -170,7 +170,10 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       reserved: config.apiHost === '' ? [] : [new URL(config.apiHost).hostname],
     }),
   (front, { push }) =>
-    bindAudit(front, { startExport: startBatch, askInstead: (asked, context) => askInstead(asked, context, push) }),
+    bindAudit(front, {
+      startExport: startBatch,
+      beginOrAsk: (asked, context, begin) => beginOrAsk(asked, context, push, begin),
+    }),
   (front, { files, brandings }) => bindFiles(front, { files, producerOf: titleOf(brandings) }),
   (front, { push }) => bindMessages(front, push),
   (front, { database, push }) => bindStaff(front, { unscopedDb: database.db, push }),

@@ -6,6 +6,7 @@ import { merchantDb } from '../platform/db/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { later } from '../platform/time.ts';
 import { sweepSignIns } from '../rooms/accounts/index.ts';
+import { sweepBegun } from '../rooms/approvals/index.ts';
 import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
 import { titleOfMerchant } from '../rooms/branding/index.ts';
@@ -58,6 +59,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
     await sweepTries(database.db, clock.now());
     await sweepOverMerchants(database.db);
     await sweepTakeOuts(database.db);
+    await sweepBegun(database.db, later(clock.now(), -DAY_MS));
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));
     for (const merchantId of await dropDueFactors(database.db, clock.now()))
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });

@@ -14,6 +14,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf, type TestPerson } from '../../../test/people.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
+import { later } from '../../platform/time.ts';
+import { sweepBegun } from './index.ts';
 
 /** Exports of a merchant with five calls that wants a second person's word for more than two. */
 let house: TestHouse;
@@ -80,6 +82,20 @@ test('small exports of one person within a day count together, two at once as we
   expect([await begun(asker.token), await begun(approver.token)]).toEqual([false, true]);
   await query("update export_request set asked_at = now() - interval '25 hours'");
   expect(await begun(asker.token)).toBe(true);
+  // What began is known by its count alone, and for a day.
+  const kept = () => query("select input, asked_by from export_request where state = 'begun' order by id desc");
+  const last = { input: {}, asked_by: asker.id };
+  expect(await kept()).toEqual([last, { input: {}, asked_by: approver.id }, last]);
+  await sweepBegun(house.database.db, later(new Date(), -86_400_000));
+  expect([await kept(), (await waits(approver.token)).total]).toEqual([[last], 2]);
+});
+
+test('an export that could not begin counts for nothing', async () => {
+  const small = () => house.ask(callEndpoints.export, { states: ['busy'] }, asker.token);
+  await query('alter table batch add constraint none check (false) not valid');
+  await expect(small()).rejects.toThrow();
+  await query('alter table batch drop constraint none');
+  expect((await small()).batchId).not.toBeNull();
 });
 
 test('approved, it begins as its asker’s; once, and by nobody else’s word than a holder of the right', async () => {

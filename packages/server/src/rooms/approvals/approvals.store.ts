@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MerchantDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 
 /** Exports that wait for a second person (migration 0095). */
 interface NewRequest {
@@ -11,17 +11,23 @@ interface NewRequest {
   readonly calls: number;
 }
 
-/** `begun`: it waits for nobody, and counts for what its asker may have begun without a word. */
-export const insertRequest = async (
-  tx: MerchantDb,
-  { askedBy, calls, ...input }: NewRequest,
-  state: 'waiting' | 'begun',
-): Promise<string> => {
+/** One that waits for a second person. */
+export const insertRequest = async (tx: MerchantDb, { askedBy, calls, ...input }: NewRequest): Promise<string> => {
   const { id } = await tx
-    .insertInto('exportRequest', { askedBy, calls, state, input: JSON.stringify(input) })
+    .insertInto('exportRequest', { askedBy, calls, input: JSON.stringify(input) })
     .returning('exportRequest.id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** One that waits for nobody counts for what its asker may have begun without a word; what it held is its batch's to know. */
+export const noteBegun = async (tx: MerchantDb, askedBy: string, calls: number): Promise<void> => {
+  await tx.insertInto('exportRequest', { askedBy, calls, state: 'begun', input: '{}' }).execute();
+};
+
+/** Those that began before then count for nothing any more. */
+export const sweepBegun = async (db: UnscopedDb, before: Date): Promise<void> => {
+  await db.deleteFrom('exportRequest').where('state', '=', 'begun').where('askedAt', '<', before).execute();
 };
 
 /** Of two exports of one person the second waits until the first is noted. */

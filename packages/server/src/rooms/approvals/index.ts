@@ -1,2 +1,3 @@
 export { bindApprovals } from './approvals.routes.ts';
-export { askInstead } from './approvals.ts';
+export { sweepBegun } from './approvals.store.ts';
+export { beginOrAsk } from './approvals.ts';

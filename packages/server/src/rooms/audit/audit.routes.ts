@@ -1,12 +1,13 @@
 import { auditEndpoints, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditWish, auditBatch, COUNTED, type StartExport } from './audit.sheet.ts';
 import { countAudit, findAudit, findPeople, listAudit } from './audit.store.ts';
 import { auditView, seenFacts } from './audit.view.ts';
 import { auditBy, recordAudit } from './record.store.ts';
 
-/** Of room approvals, which stands above this one too: true where the export waits for a second person. */
-type AskInstead = (
+/** Of room approvals, which stands above this one too: the export begins, or waits for a second person. */
+type BeginOrAsk = (
   asked: {
     readonly kind: string;
     readonly title: string;
@@ -15,11 +16,12 @@ type AskInstead = (
     readonly of: 'rows';
   },
   context: SignedInContext,
-) => Promise<boolean>;
+  begin: (tx: MerchantDb) => Promise<string>,
+) => Promise<OutputOf<typeof auditEndpoints.export>>;
 
 interface AuditParts {
   readonly startExport: StartExport;
-  readonly askInstead: AskInstead;
+  readonly beginOrAsk: BeginOrAsk;
 }
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
@@ -52,16 +54,15 @@ const detail = async (id: string, context: SignedInContext): Promise<OutputOf<ty
 const exportAudit = async (
   filter: InputOf<typeof auditEndpoints.export>,
   context: SignedInContext,
-  { startExport, askInstead }: AuditParts,
+  { startExport, beginOrAsk }: AuditParts,
 ): Promise<OutputOf<typeof auditEndpoints.export>> => {
   const { db, session, locale: language } = context;
   const { type, ...batch } = auditBatch({ filter, seesPhones: seesPhones(context), language });
   const count = () => countAudit(db, filter, COUNTED);
-  if (await askInstead({ ...batch, count, of: 'rows' }, context)) return { batchId: null };
-  return await db.transaction(async tx => {
+  return await beginOrAsk({ ...batch, count, of: 'rows' }, context, async tx => {
     const batchId = await startExport(tx, { ...batch, type, createdBy: session.employeeId });
     await recordAudit(tx, { action: 'audit.export', target: batchId, after: filter }, auditBy(context));
-    return { batchId };
+    return batchId;
   });
 };
 

@@ -2,7 +2,7 @@ import { callActEndpoints, type callEndpoints, type InputOf, stored, taskLogEndp
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { askInstead } from '../approvals/index.ts';
+import { beginOrAsk } from '../approvals/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { countAll } from '../call-sheets/index.ts';
 import { filterFor, mayFilter, seesPhones, tellFiled } from '../records/index.ts';
@@ -13,26 +13,38 @@ import { RECORDINGS_KIND, startRecordings } from './recordings.batch.ts';
 type Filter = InputOf<typeof callEndpoints.export>;
 type Action = AuditEntry['action'];
 
+const whichOf = (filter: Filter, context: SignedInContext): WhichCalls => ({
+  filter,
+  seesPhones: seesPhones(context),
+  listedBy: context.at.toISOString(),
+});
+
 /** Starts the batch task `begin` makes of these calls, and notes it. */
-const started = async (
-  filter: Filter,
-  context: SignedInContext,
-  begin: (tx: MerchantDb, which: WhichCalls) => Promise<string>,
-  noted: { readonly action: Action; readonly after?: object },
-): Promise<{ batchId: string }> => {
-  await mayFilter(filter, context);
-  const { ids, ...filteredBy } = filter;
-  const which = { filter, seesPhones: seesPhones(context), listedBy: context.at.toISOString() };
-  return await context.db.transaction(async tx => {
-    const batchId = await begin(tx, which);
+const starting =
+  (
+    { ids, ...filteredBy }: Filter,
+    context: SignedInContext,
+    begin: (tx: MerchantDb, createdBy: string) => Promise<string>,
+    noted: { readonly action: Action; readonly after?: object },
+  ) =>
+  async (tx: MerchantDb): Promise<string> => {
+    const batchId = await begin(tx, context.session.employeeId);
     const after = { ...filteredBy, ...(ids && { calls: ids.length }), ...noted.after };
     await recordAudit(tx, { action: noted.action, target: batchId, after }, auditBy(context));
-    return { batchId };
-  });
-};
+    return batchId;
+  };
 
-const act = (filter: Filter, context: SignedInContext, done: Act, noted: { action: Action; after?: object }) =>
-  started(filter, context, (tx, which) => startAct(tx, context.session.employeeId, { ...which, act: done }), noted);
+const act = async (
+  filter: Filter,
+  context: SignedInContext,
+  done: Act,
+  noted: { action: Action; after?: object },
+): Promise<{ batchId: string }> => {
+  await mayFilter(filter, context);
+  const wish = { ...whichOf(filter, context), act: done };
+  const start = starting(filter, context, (tx, createdBy) => startAct(tx, createdBy, wish), noted);
+  return { batchId: await context.db.transaction(start) };
+};
 
 /** A person's word on the type of a call: any follows any (A-48). */
 const changeType = async (
@@ -87,8 +99,8 @@ export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void =>
   );
   bind(front, callActEndpoints.putBack, takeBack);
   bind(front, callActEndpoints.recordings, async (filter, context) => {
-    const which = { filter, seesPhones: seesPhones(context), listedBy: context.at.toISOString() };
     await mayFilter(filter, context);
+    const which = whichOf(filter, context);
     const wanted = await filterFor(unscopedDb, filter, which.seesPhones);
     const asks = {
       kind: RECORDINGS_KIND,
@@ -97,9 +109,7 @@ export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void =>
       count: () => countAll(context.db, wanted),
       of: 'calls',
     } as const;
-    if (await askInstead(asks, context, push)) return { batchId: null };
-    return await started(filter, context, (tx, which) => startRecordings(tx, context.session.employeeId, which), {
-      action: 'call.recordings',
-    });
+    const begin = (tx: MerchantDb, createdBy: string) => startRecordings(tx, createdBy, which);
+    return await beginOrAsk(asks, context, push, starting(filter, context, begin, { action: 'call.recordings' }));
   });
 };

@@ -2,7 +2,7 @@ import { callEndpoints, type InputOf, stored } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { askInstead } from '../approvals/index.ts';
+import { beginOrAsk } from '../approvals/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { filterFor, mayFilter, seesPhones } from '../records/index.ts';
 import { EXPORT_CALLS, type ExportWish, startExport } from './export.batch.ts';
@@ -24,13 +24,12 @@ const exportCalls = async (
   const wish: ExportWish = { filter, seesPhones: seesPhones(context), language: locale, origin: context.origin };
   const count = () => countAll(db, wanted);
   const asks = { kind: EXPORT_CALLS, title: stored(['callSheet']), input: wish, count, of: 'calls' } as const;
-  if (await askInstead(asks, context, push)) return { batchId: null };
-  return await db.transaction(async tx => {
+  return await beginOrAsk(asks, context, push, async tx => {
     const batchId = await startExport(tx, session.employeeId, wish);
     const { ids, ...filteredBy } = filter;
     const after = { ...filteredBy, ...(ids && { calls: ids.length }) };
     await recordAudit(tx, { action: 'call.export', target: batchId, after }, auditBy(context));
-    return { batchId };
+    return batchId;
   });
 };
 

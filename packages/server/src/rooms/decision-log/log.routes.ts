@@ -3,7 +3,7 @@ import { normalisePhone } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { askInstead } from '../approvals/index.ts';
+import { beginOrAsk } from '../approvals/index.ts';
 import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { taskExists } from '../tasks/index.ts';
 import { COUNTED, decisionSheetTitle, EXPORT_DECISIONS, startDecisionSheet } from './log.batch.ts';
@@ -79,12 +79,11 @@ const exportDecisions = async (
   const wish = { filter, phone, seesPhones: sees, language };
   const count = () => countDecisions(unscopedDb, db, wanted, COUNTED);
   const asked = { kind: EXPORT_DECISIONS, title: decisionSheetTitle, input: wish, count, of: 'rows' } as const;
-  if (await askInstead(asked, context, push)) return { batchId: null };
-  return await db.transaction(async tx => {
+  return await beginOrAsk(asked, context, push, async tx => {
     const batchId = await startDecisionSheet(tx, session.employeeId, wish);
     const after = { ...filter, ...(phone !== null && { phone }) };
     await recordAudit(tx, { action: 'decision.export', target: batchId, after }, auditBy(context));
-    return { batchId };
+    return batchId;
   });
 };
 

@@ -1,9 +1,9 @@
 import { type InputOf, numberListEndpoints, sharedListEndpoints, stored } from '@lianxian/contract';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
-import { askInstead } from '../approvals/index.ts';
+import { beginOrAsk } from '../approvals/index.ts';
 import { auditBy, countCompared, recordAudit } from '../audit/index.ts';
 import { endSoon, startBatch } from '../batches/index.ts';
 import { blacklistFor } from '../blacklist/index.ts';
@@ -97,12 +97,13 @@ const imports = async (place: ListPlace, { db }: SignedInContext) => ({
   })),
 });
 
-const startExport = (place: ListPlace, context: SignedInContext): Promise<{ batchId: string }> =>
-  context.db.transaction(async tx => {
+const startExport =
+  (place: ListPlace, context: SignedInContext) =>
+  async (tx: MerchantDb): Promise<string> => {
     const batchId = await startListSheet(tx, context.session.employeeId, { ...place, ...readsOf(context) });
     await recordAudit(tx, { action: 'list.export', target: batchId, after: factsOf(place) }, auditBy(context));
-    return { batchId };
-  });
+    return batchId;
+  };
 
 interface ListSheetsParts {
   readonly unscopedDb: UnscopedDb;
@@ -117,7 +118,7 @@ const exportOwn = async (
   const input: ListExportOrder = { ...place, ...readsOf(context) };
   const count = () => countList(unscopedDb, context.db.merchantId, input);
   const asked = { kind: LIST_EXPORT_KIND, title: listSheetTitle, input, count, of: 'rows' } as const;
-  return (await askInstead(asked, context, push)) ? { batchId: null } : await startExport(place, context);
+  return await beginOrAsk(asked, context, push, startExport(place, context));
 };
 
 /** Lists of numbers come from sheets and go into sheets, as batches. */
@@ -131,5 +132,7 @@ export const bindListSheets = (front: Front, parts: ListSheetsParts): void => {
   bind(front, shared.import, (input, context) => startImport(sharedPlace(input), input, context));
   bind(front, shared.imports, (input, context) => imports(sharedPlace(input), context));
   bind(front, shared.takeBack, ({ id }, context) => takeBack(id, true, context));
-  bind(front, shared.export, (input, context) => startExport(sharedPlace(input), context));
+  bind(front, shared.export, async (input, context) => ({
+    batchId: await context.db.transaction(startExport(sharedPlace(input), context)),
+  }));
 };

@@ -1,7 +1,7 @@
 import { taskReportEndpoints } from '@lianxian/contract';
 import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
-import { askInstead } from '../approvals/index.ts';
+import { beginOrAsk } from '../approvals/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { taskExists } from '../tasks/index.ts';
 import { EXPORT_TASK, startTaskSheet, taskSheetTitle } from './sheet.batch.ts';
@@ -20,12 +20,10 @@ export const bindTaskReport = (front: Front, push: Pick<PushSender, 'toEmployee'
       count: () => countPeople(db, id),
       of: 'rows',
     } as const;
-    if (await askInstead(asked, context, push)) return { batchId: null };
-    const batchId = await db.transaction(async tx => {
+    return await beginOrAsk(asked, context, push, async tx => {
       const batch = await startTaskSheet(tx, session.employeeId, wish);
       await recordAudit(tx, { action: 'task.export', target: id, after: { batch } }, auditBy(context));
       return batch;
     });
-    return { batchId };
   });
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Outcome } from './send.ts';
 
@@ -21,8 +21,10 @@ export interface Taken {
 /** Of one endpoint at once; of one that does not answer a single one. */
 const OF_ENDPOINT = 4;
 const OF_MERCHANT = 8;
-/** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`). */
+/** What a process that died had taken is another's then; one that lives keeps it (`keepTaken`), for a try may take longer. */
 const TAKEN = sql`interval '8 seconds'`;
+/** Looks come whenever a message ends: of those under way only what has no more than that left is written anew. */
+const KEPT_WITHIN = sql`interval '5 seconds'`;
 
 /**
  * Takes up to `room` deliveries that are due, by turns of merchants: whoever waits for more than others waits for himself. Of
@@ -65,7 +67,7 @@ export const takeDue = async (
   return rows;
 };
 
-/** They are under way still. What another process took meanwhile is that one's. */
+/** They are under way still, though their time be over. What another process took meanwhile has a try more, and is that one's. */
 export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promise<void> => {
   if (taken.length === 0) return;
   await sql`
@@ -73,14 +75,16 @@ export const keepTaken = async (db: UnscopedDb, taken: readonly Taken[]): Promis
     from unnest(${taken.map(one => one.merchantId)}::bigint[], ${taken.map(one => one.id)}::bigint[], ${taken.map(one => one.tries)}::int[])
       held(merchant_id, id, tries)
     where w.merchant_id = held.merchant_id and w.id = held.id and w.tries = held.tries and w.state = 'waiting'
-      and w.taken_until > now()`.execute(db);
+      and w.taken_until < now() + ${KEPT_WITHIN}`.execute(db);
 };
 
+/** The row of what this process took, unless another took it since: who comes late changes nothing. */
+const mine = ({ merchantId, id, tries }: Taken): RawBuilder<unknown> =>
+  sql`merchant_id = ${merchantId} and id = ${id} and tries = ${tries} and state = 'waiting'`;
+
 /** It was not tried after all: the process ends. */
-export const letGo = async (db: UnscopedDb, { merchantId, id }: Taken): Promise<void> => {
-  await sql`
-    update webhook_delivery set taken_until = null, tries = tries - 1
-    where merchant_id = ${merchantId} and id = ${id} and state = 'waiting'`.execute(db);
+export const letGo = async (db: UnscopedDb, taken: Taken): Promise<void> => {
+  await sql`update webhook_delivery set taken_until = null, tries = tries - 1 where ${mine(taken)}`.execute(db);
 };
 
 /** It got through: what waits behind it is next, and its endpoint is well. */
@@ -90,14 +94,16 @@ export const noteSent = async (db: UnscopedDb, taken: Taken, { code, answer, too
     with sent as (
       update webhook_delivery set state = 'sent', taken_until = null, code = ${code}, because = '', answer = ${answer},
         took_ms = ${tookMs}
-      where merchant_id = ${merchantId} and id = ${id} returning subject
+      where ${mine(taken)} returning subject
     ), next as (
       update webhook_delivery n set due_at = now() from sent
       where n.merchant_id = ${merchantId} and n.endpoint_id = ${endpointId} and n.subject = sent.subject
         and n.state = 'waiting' and n.id > ${id} and n.due_at > now()
     )
     update webhook_endpoint set failures = 0, failing_since = null, rests_until = null
-    where merchant_id = ${merchantId} and id = ${endpointId} and failures > 0`.execute(db);
+    where merchant_id = ${merchantId} and id = ${endpointId} and failures > 0 and exists (select from sent)`.execute(
+    db,
+  );
 };
 
 /** How it goes on after a try that came to nothing. */
@@ -113,16 +119,17 @@ const OFF_AFTER = sql`interval '3 days'`;
 /** It did not get through: what waits behind it waits as long, or goes on without it. Says whether the endpoint was switched off for it. */
 export const noteFailed = async (
   tx: UnscopedDb,
-  { merchantId, id, endpointId }: Taken,
+  taken: Taken,
   { because, code, answer, tookMs }: Outcome,
   { waitMs, restMs }: After,
 ): Promise<{ readonly name: string } | null> => {
+  const { merchantId, id, endpointId } = taken;
   const { rows } = await sql<{ name: string; isOff: boolean }>`
     with tried as (
       update webhook_delivery set state = case when ${waitMs}::float8 is null then 'givenUp' else 'waiting' end,
         due_at = now() + make_interval(secs => coalesce(${waitMs}::float8, 0) / 1000),
         taken_until = null, code = ${code}, because = ${because}, answer = ${answer}, took_ms = ${tookMs}
-      where merchant_id = ${merchantId} and id = ${id} returning subject, due_at
+      where ${mine(taken)} returning subject, due_at
     ), behind as (
       update webhook_delivery n set due_at = tried.due_at from tried
       where n.merchant_id = ${merchantId} and n.endpoint_id = ${endpointId} and n.subject = tried.subject
@@ -132,7 +139,7 @@ export const noteFailed = async (
       rests_until = now() + make_interval(secs => ${restMs}::float8 / 1000),
       enabled = failing_since is null or failing_since > now() - ${OFF_AFTER},
       off_because = case when failing_since <= now() - ${OFF_AFTER} then 'failing' else '' end
-    where merchant_id = ${merchantId} and id = ${endpointId} and enabled
+    where merchant_id = ${merchantId} and id = ${endpointId} and enabled and exists (select from tried)
     returning name, not enabled as is_off`.execute(tx);
   const [row] = rows;
   return row?.isOff ? { name: row.name } : null;

@@ -9,6 +9,7 @@ import { openProcessContext, type ProcessContext } from '../../composition/proce
 import { inTransaction } from '../../platform/db/index.ts';
 import { openEgressGuard } from '../../platform/egress-guard.ts';
 import { openRinger } from '../bell/index.ts';
+import { keepTaken, letGo, noteFailed, noteSent, takeDue } from './delivery.store.ts';
 import { openDeliverer, tellEndpoints } from './index.ts';
 
 interface Got {
@@ -295,6 +296,53 @@ test('what a process had taken when it was killed is sent by the next', async ()
     await settled();
   });
   expect((await rows())[0]).toMatchObject({ state: 'sent', tries: 2 });
+});
+
+/** What a process takes that has nothing under way. */
+const take = () => takeDue(jobs.database.db, 8, { endpoints: [], merchants: [] });
+const runOut = () => sql("update webhook_delivery set taken_until = now() - interval '1 second'");
+
+test('a lease that ran out is kept by who had it, as long as nobody else took it', async () => {
+  await open('one');
+  await tell('1');
+  const first = await take();
+  await runOut();
+  await keepTaken(jobs.database.db, first);
+  expect(await take()).toEqual([]);
+  const [fresh] = await sql(
+    "update webhook_delivery set taken_until = now() + interval '1 minute' returning taken_until",
+  );
+  await keepTaken(jobs.database.db, first);
+  expect(await sql('select taken_until from webhook_delivery')).toEqual([fresh]);
+  await runOut();
+  expect(await take()).toHaveLength(1);
+  await runOut();
+  await keepTaken(jobs.database.db, first);
+  expect(await take()).toHaveLength(1);
+});
+
+test('what a process brings of a message that another took meanwhile changes nothing', async () => {
+  const { db } = jobs.database;
+  await open('one');
+  await tell('1');
+  const [late] = await take();
+  await runOut();
+  const [own] = await take();
+  const refused = { because: 'refused', code: 500, answer: '', tookMs: 1 } as const;
+  const sent = { ...refused, because: '', code: 200 } as const;
+  const bringLate = async () => {
+    await letGo(db, late!);
+    await noteSent(db, late!, sent);
+    expect(await noteFailed(db, late!, refused, { waitMs: 0, restMs: 0 })).toBeNull();
+  };
+  const standing = () =>
+    sql(`select state, tries, taken_until > now() as taken, code, failures from webhook_delivery w
+      join webhook_endpoint e on e.merchant_id = w.merchant_id and e.id = w.endpoint_id`);
+  await bringLate();
+  expect(await standing()).toEqual([{ state: 'waiting', tries: 2, taken: true, code: null, failures: 0 }]);
+  await noteSent(db, own!, sent);
+  await bringLate();
+  expect(await standing()).toEqual([{ state: 'sent', tries: 2, taken: null, code: 200, failures: 0 }]);
 });
 
 test('a test is sent at once and stands in the log; it counts neither for nor against the endpoint', async () => {
