@@ -69,6 +69,14 @@ describe.each([
       { text: '好的', usage: { prompt_tokens: -1, completion_tokens: 2 } },
       { asked: expect.any(Number), answered: 2, estimated: true },
     ],
+    [
+      'as it says in a piece of nothing else',
+      {
+        raw: 'data: {"choices":[{"delta":{"content":"好的"}}]}\n\ndata: {"usage":{"prompt_tokens":321,"completion_tokens":7}}\n\ndata: [DONE]\n\n',
+        type: 'text/event-stream',
+      },
+      { asked: 321, answered: 7, estimated: false },
+    ],
   ])('what an answer took is %s', async (_name, reply, took) => {
     const server = await startChat(() => reply, isStream);
     closers.push(server.close);
