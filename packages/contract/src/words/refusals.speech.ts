@@ -48,4 +48,10 @@ export const speechRefusals = {
     'zh-TW': '複製聲音要用 {least} 到 {most} 秒的錄音',
     en: 'Voice cloning needs a recording of {least}–{most} seconds',
   },
+  speechCompared: {
+    code: 328,
+    'zh-CN': '任务「{task}」正在对比这个声音，请先结束对比',
+    'zh-TW': '任務「{task}」正在對比這個聲音，請先結束對比',
+    en: 'The task “{task}” is comparing this voice. End the comparison first',
+  },
 } as const;

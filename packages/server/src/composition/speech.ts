@@ -24,7 +24,7 @@ import { recordingToCopy } from '../rooms/voices/index.ts';
 import { cosyVoice, mannerOfCopy } from '../speech/cosyvoice.ts';
 import { faultOf, ServiceFailed } from '../speech/http-failure.ts';
 import type { LanguageModel } from '../speech/language-model.ts';
-import { openAiChat } from '../speech/openai-chat.ts';
+import { openAiChat, openUncounting, type Uncounting } from '../speech/openai-chat.ts';
 import { openAiSpeech } from '../speech/openai-speech.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { PlanSpeaker, Synthesiser } from '../speech/ports/synthesiser.ts';
@@ -93,6 +93,7 @@ interface VoiceParts {
   /** The operator's folder; null: there is none. */
   readonly sherpaVoices: ReturnType<typeof openSherpaVoices> | null;
   readonly merchantDb: SpeechContext['merchantDb'];
+  readonly uncounting: Uncounting;
 }
 
 /** Who speaks: a speaker of the model, or whoever is heard on a recording of the library. */
@@ -164,11 +165,11 @@ const createSpeakers = (secrets: SpeechContext['secrets'], parts: VoiceParts) =>
   };
 };
 
-const modelFor = (service: Service, egress: EgressGuard): LanguageModel | null => {
+const modelFor = (service: Service, { egress, uncounting }: VoiceParts): LanguageModel | null => {
   const { kind, settings, key } = service;
   if (kind !== 'openaiChat') return null;
   const { url: baseUrl, model, temperature } = settings;
-  return openAiChat({ id: nameOf(service), egress, baseUrl, key, model, temperature });
+  return openAiChat({ id: nameOf(service), egress, baseUrl, key, model, temperature, uncounting });
 };
 
 /** Asks through the breaker, and notes how it went. */
@@ -205,7 +206,7 @@ const testWith =
   async service => {
     const settings = recogniserSettings(service);
     if (settings !== null) return await tryRecogniser(recognisers.of(settings));
-    const model = modelFor(service, parts.egress);
+    const model = modelFor(service, parts);
     if (model !== null) return await tryModel(model);
     return await trySynthesiser(async () => {
       const voice = await synthesiserFor(service, parts);
@@ -218,7 +219,8 @@ const testWith =
 export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }: SpeechContext): MerchantSpeech => {
   const egress = openEgressGuard(config.privateHosts);
   const sherpaVoices = config.sherpaDir === null ? null : openSherpaVoices(config.sherpaDir);
-  const parts: VoiceParts = { egress, tokens: openAliyunTokens(egress), sherpaVoices, merchantDb };
+  const [tokens, uncounting] = [openAliyunTokens(egress), openUncounting()];
+  const parts: VoiceParts = { egress, tokens, sherpaVoices, merchantDb, uncounting };
   const outcomes = createOutcomes(database.db, clock, error => log.warn({ err: error }, 'figures of speech are lost'));
   const ask = createAsking(outcomes);
   const ownVoice = createSpeakers(secrets, parts);
@@ -228,7 +230,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
 
   const modelOf = async (merchantId: string) => {
     const service = await chosen(merchantId, 'model');
-    const model = service && modelFor(service, egress);
+    const model = service && modelFor(service, parts);
     if (!service || !model) return null;
     const host = hostOf(service.settings.url);
     return {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEgressGuard } from '../platform/egress-guard.ts';
 import { faultOf } from './http-failure.ts';
 import type { ModelUse } from './language-model.ts';
-import { openAiChat } from './openai-chat.ts';
+import { openAiChat, openUncounting } from './openai-chat.ts';
 import { readModelAnswer } from './openai-stream.ts';
 import { type Reply, startChat } from './testing/chat-server.ts';
 
@@ -13,6 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
+const settings = { id: 'm', key: 'k', model: 'qwen', temperature: 0.3, uncounting: openUncounting() };
 const turn: Extract<Ask, { type: 'llm' }> = {
   type: 'llm',
   node: 'n',
@@ -46,7 +47,7 @@ describe.each([
     const server = await startChat(() => reply, isStream);
     closers.push(server.close);
     const egress = openEgressGuard(['127.0.0.1']);
-    const model = openAiChat({ id: 'm', egress, baseUrl: server.url, key: 'k', model: 'qwen', temperature: 0.3 });
+    const model = openAiChat({ ...settings, egress, baseUrl: server.url });
     const limitMs = reply === 'hangs' ? 400 : 10_000;
     const answer = await model.answer(what, AbortSignal.timeout(limitMs)).catch(faultOf);
     return { answer, asked: server.asked[0] };
@@ -69,11 +70,19 @@ describe.each([
       { text: '好的', usage: { prompt_tokens: -1, completion_tokens: 2 } },
       { asked: expect.any(Number), answered: 2, estimated: true },
     ],
+    [
+      'as it says in a piece of nothing else',
+      {
+        raw: 'data: {"choices":[{"delta":{"content":"好的"}}]}\n\ndata: {"usage":{"prompt_tokens":321,"completion_tokens":7}}\n\ndata: [DONE]\n\n',
+        type: 'text/event-stream',
+      },
+      { asked: 321, answered: 7, estimated: false },
+    ],
   ])('what an answer took is %s', async (_name, reply, took) => {
     const server = await startChat(() => reply, isStream);
     closers.push(server.close);
     const egress = openEgressGuard(['127.0.0.1']);
-    const model = openAiChat({ id: 'm', egress, baseUrl: server.url, key: 'k', model: 'qwen', temperature: 0.3 });
+    const model = openAiChat({ ...settings, egress, baseUrl: server.url });
     const uses: ModelUse[] = [];
     await model.answer(meaning, AbortSignal.timeout(10_000), use => uses.push(use));
     expect(uses).toEqual([took]);
@@ -141,6 +150,21 @@ describe.each([
   ])('the meaning of a sentence: %s', async (_name, reply, expected) => {
     expect((await ask(meaning, reply)).answer).toEqual(expected);
   });
+});
+
+test('a server that refuses to be asked for its count is asked without, and from then on not again', async () => {
+  const server = await startChat(
+    last => (last.stream_options === undefined ? { text: '好的' } : { raw: '{"detail":"extra fields"}', status: 422 }),
+    true,
+  );
+  closers.push(server.close);
+  const uncounting = openUncounting();
+  for (let n = 0; n < 2; n += 1) {
+    const egress = openEgressGuard(['127.0.0.1']);
+    const model = openAiChat({ ...settings, egress, baseUrl: server.url, uncounting });
+    expect(await model.answer(turn, AbortSignal.timeout(10_000))).toEqual({ type: 'said', text: '好的' });
+  }
+  expect(server.asked.map(asked => asked.stream_options)).toEqual([{ include_usage: true }, undefined, undefined]);
 });
 
 test('a line that comes in crumbs is read in the time of its length', async () => {

@@ -1,7 +1,8 @@
-import { type Answered, type Ask, tokensIn, withoutEdges } from '@lianxian/core';
+import { type Answered, type Ask, BoundedMap, tokensIn, withoutEdges } from '@lianxian/core';
 import { z } from 'zod';
 import type { EgressGuard } from '../platform/egress-guard.ts';
-import { askService, below, faultOf } from './http-failure.ts';
+import type { EgressAnswer } from '../platform/egress-request.ts';
+import { askService, below, faultOf, ServiceFailed } from './http-failure.ts';
 import type { LanguageModel, ModelUse } from './language-model.ts';
 import { type ModelAnswer, readModelAnswer } from './openai-stream.ts';
 import { meaningPrompt, type Prompted, talkPrompt } from './prompting.ts';
@@ -21,7 +22,12 @@ interface OpenAiChatOptions {
   readonly model: string;
   /** 0…1. */
   readonly temperature: number;
+  readonly uncounting: Uncounting;
 }
+
+/** Endpoints that refuse to be asked for their count of tokens, by `id`; the oldest of too many are asked once more. */
+export type Uncounting = BoundedMap<string, true>;
+export const openUncounting = (): Uncounting => new BoundedMap(1_000);
 
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
@@ -73,30 +79,44 @@ const useOf = ({ text, tool, tokens }: ModelAnswer, { messages, tools }: Prompte
   return { asked: counted(asked), answered: counted(answered), estimated: true };
 };
 
-export const openAiChat = ({ id, egress, baseUrl, key, model, temperature }: OpenAiChatOptions): LanguageModel => {
+export const openAiChat = (options: OpenAiChatOptions): LanguageModel => {
+  const { id, egress, baseUrl, key, model, temperature, uncounting } = options;
   const url = below(baseUrl, 'chat/completions');
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream, application/json',
     ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
   };
+  const send = async (wants: object, signal: AbortSignal): Promise<EgressAnswer> => {
+    const plain = { url, headers, body: JSON.stringify(wants), signal };
+    if (uncounting.has(id)) return askService(egress, plain);
+    const counted = { ...wants, stream_options: { include_usage: true } };
+    try {
+      return await askService(egress, { ...plain, body: JSON.stringify(counted) });
+    } catch (error) {
+      if (!(error instanceof ServiceFailed) || error.because !== 'refused') throw error;
+      // It knows no such field, maybe: servers that are strict about what they do not know refuse all of it.
+      const answer = await askService(egress, plain);
+      uncounting.set(id, true);
+      return answer;
+    }
+  };
 
   return {
     id,
     answer: async (ask, signal, onUse) => {
       const prompted = ask.type === 'llm' ? talkPrompt(ask) : meaningPrompt(ask);
-      const body = JSON.stringify({
+      const wants = {
         model,
         stream: true,
-        stream_options: { include_usage: true },
         // The same sentence should mean the same tomorrow.
         temperature: ask.type === 'llm' ? temperature : 0,
         max_tokens: ask.type === 'llm' ? 300 : 60,
         messages: prompted.messages,
         tools: prompted.tools,
-      });
+      };
       try {
-        const answer = await readModelAnswer(await askService(egress, { url, headers, body, signal }));
+        const answer = await readModelAnswer(await send(wants, signal));
         onUse?.(useOf(answer, prompted));
         return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
       } catch (error) {

@@ -51,7 +51,7 @@ const createGathering = () => {
       if (usage) tokens = { asked: usage.prompt_tokens, answered: usage.completion_tokens };
       const [choice] = told.data.choices ?? [];
       const piece = choice?.delta ?? choice?.message;
-      if (piece === undefined) return told.data.choices !== undefined;
+      if (piece === undefined) return told.data.choices !== undefined || usage !== undefined;
       text = (text + (piece.content ?? '')).slice(0, MOST_TEXT);
       const first = piece.tool_calls?.find(call => (call.index ?? 0) === 0)?.function;
       name = (name + (first?.name ?? '')).slice(0, 200);

@@ -4,7 +4,7 @@ import { openEgressGuard } from '../platform/egress-guard.ts';
 import { cosyVoice } from './cosyvoice.ts';
 import { funAsr } from './funasr.ts';
 import { hearOnce } from './hear-once.ts';
-import { openAiChat } from './openai-chat.ts';
+import { openAiChat, openUncounting } from './openai-chat.ts';
 import { openAiSpeech } from './openai-speech.ts';
 import { startChat } from './testing/chat-server.ts';
 import { startFunAsr } from './testing/funasr-server.ts';
@@ -59,7 +59,7 @@ describe.concurrent('a service is asked really', () => {
 
   test('a model answers a question; nobody there is a fault', async () => {
     const server = keep(await startChat(() => ({ text: '我们是一家培训学校。' }), true));
-    const settings = { id: 'm', egress, key: '', model: 'qwen', temperature: 0.3 };
+    const settings = { id: 'm', egress, key: '', model: 'qwen', temperature: 0.3, uncounting: openUncounting() };
     const answered = await tryModel(openAiChat({ ...settings, baseUrl: server.url }));
     expect(answered).toMatchObject({ fault: null, said: '我们是一家培训学校。' });
     const none = await tryModel(openAiChat({ ...settings, baseUrl: 'http://127.0.0.1:9/v1' }));

@@ -214,6 +214,23 @@ test('one plan is compared in two voices; one that is gone keeps the task from i
   expect(events[0]!.text).toBe('测试 结束对比，之后都用「短话术 · 自带声音」');
 });
 
+test('a voice is not deleted while a task that has begun compares it', async () => {
+  const service = await addVoice();
+  const task = await makeTask(house, token, ground);
+  await addNumbers(house, ground.merchantId, task, phonesFrom(15_600_000_400, 2));
+  const other = { planId: ground.planId, share: 50, synthesis: { service, speaker: 'nova' } };
+  const variants = [{ planId: ground.planId, share: 50 }, other];
+  await house.ask(experimentEndpoints.save, halves(task, { variants }), token);
+  await house.ask(taskEndpoints.start, { id: task }, token);
+  const { name } = await house.ask(taskEndpoints.detail, { id: task }, token);
+  expect(await house.post('speech/remove', { id: service, token })).toMatchObject({
+    errorCode: 328,
+    errorMsg: `任务「${name}」正在对比这个声音，请先结束对比`,
+  });
+  await house.ask(experimentEndpoints.end, { taskId: task, variant: 0 }, token);
+  expect(await house.post('speech/remove', { id: service, token })).toMatchObject({ errorCode: 0 });
+});
+
 test('a draft that takes another plan compares nothing any more', async () => {
   const task = await makeTask(house, token, ground);
   await house.ask(experimentEndpoints.save, halves(task), token);

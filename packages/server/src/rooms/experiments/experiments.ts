@@ -11,7 +11,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { planVersion, publishedPlan } from '../plans/index.ts';
-import { voicesNow } from '../speech/index.ts';
+import { voicesHeld, voicesNow } from '../speech/index.ts';
 import { lockTask, noteAction, taskExists } from '../tasks/index.ts';
 import { dropExperiment } from '../variants/index.ts';
 import { synthesisedOf } from '../voices/index.ts';
@@ -83,7 +83,7 @@ const voiceFor = async (
   wished: Wish['variants'][number]['synthesis'],
 ): Promise<ComparedVoice | null> => {
   if (wished === undefined) return null;
-  const named = (await voicesNow(tx)).find(({ id }) => id === wished.service)?.name;
+  const named = (await voicesHeld(tx)).find(({ id }) => id === wished.service)?.name;
   const name = wished.service === houseVoice ? '' : named;
   if (name === undefined) throw refuse('notFound', { what: 'service' });
   if ((await heardIn(tx, plan)).synthesised === 0) throw refuse('experimentRecorded', { plan: plan.name });

@@ -7,9 +7,14 @@ import { cost, rowColumns } from './records.store.ts';
 /** Yuan by kind of entry; a kind that cost nothing is left out. */
 type CostParts = Readonly<Partial<Record<'call' | UseKind | 'sms', string>>>;
 
+const ofTheCall = sql`ledger.merchant_id = call.merchant_id and ledger.call_id = call.id`;
+/** Messages have an index of their own, for a call may send several: asked for together, none of the two would do. */
 const costs = sql<CostParts>`(select coalesce(jsonb_object_agg(part, cost), '{}') from (
   select case when kind in ('reversal', 'correction') then 'call' else kind end as part, trim_scale(-sum(amount))::text as cost
-  from ledger where ledger.merchant_id = call.merchant_id and ledger.call_id = call.id group by 1) parts)`.as('costs');
+  from (select kind, amount from ledger where ${ofTheCall} and kind <> 'sms'
+    union all select kind, amount from ledger where ${ofTheCall} and kind = 'sms') of_call group by 1) parts)`.as(
+  'costs',
+);
 
 /** One call: all that is known of it, and single facts. */
 export const findCall = (db: MerchantDb, id: string) =>

@@ -1,8 +1,11 @@
 import { type CallOf, callEndpoints, refusals, taskLogEndpoints, voiceLogEndpoints } from '@lianxian/contract';
+import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf } from '../../../test/people.ts';
 import { type Assets, provisionMerchant } from '../../../test/samples.ts';
+import { merchantDb, tablesOver } from '../../platform/db/index.ts';
+import { findCall } from './detail.store.ts';
 import { indexSaidJob } from './index.ts';
 
 /** Further filters of the call log and the search of what was said; the other merchant has the same calls. */
@@ -231,4 +234,21 @@ test('O-374, O-375: taskLog lists the calls of tasks, voiceLog those that no tas
     '13902212345',
   ]);
   expect(phones(await house.ask(voiceLogEndpoints.list, {}, token))).toEqual(['15400000001']);
+});
+
+test('what a call cost is read by the call, whatever else its merchant paid', async () => {
+  const { pool } = house.database;
+  const asked: CompiledQuery[] = [];
+  const db = merchantDb(
+    tablesOver(pool, ({ query }) => void asked.push(query)),
+    house.merchants[0].id,
+  );
+  await findCall(db, '1');
+  const client = await pool.connect();
+  await client.query('begin; set local enable_seqscan = off');
+  const { rows: told } = await client.query(`explain ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])]);
+  await client.query('rollback');
+  client.release();
+  const plan = told.map(row => row['QUERY PLAN']).join('\n');
+  expect(plan.match(/\w+(?= on ledger)/g)?.toSorted()).toEqual(['ledger_call', 'ledger_message']);
 });

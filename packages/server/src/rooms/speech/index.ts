@@ -13,4 +13,4 @@ export {
 } from './service.ts';
 export { bindSpeech } from './speech.routes.ts';
 export { hearingOfLines, serviceCopying } from './speech.store.ts';
-export { hasVoice, voicesNow, voicesToChoose } from './voices.ts';
+export { hasVoice, voicesHeld, voicesNow, voicesToChoose } from './voices.ts';

@@ -112,6 +112,29 @@ export const serviceCopying = async (db: MerchantDb, voiceId: string): Promise<s
       .executeTakeFirst()
   )?.name ?? null;
 
+/** The name of a task, whoever's it is, that compares the voice of a service; null: none. */
+export const taskComparing = async (db: MerchantDb, id: string): Promise<string | null> =>
+  (
+    await db.whole
+      .selectFrom('taskVariant')
+      .innerJoin('taskExperiment', join =>
+        join
+          .onRef('taskExperiment.merchantId', '=', 'taskVariant.merchantId')
+          .onRef('taskExperiment.taskId', '=', 'taskVariant.taskId'),
+      )
+      .innerJoin('task', join =>
+        join.onRef('task.merchantId', '=', 'taskVariant.merchantId').onRef('task.id', '=', 'taskVariant.taskId'),
+      )
+      .select('task.name')
+      .where(sql<boolean>`task_variant.synthesis ->> 'service' = ${id}`)
+      .where('taskExperiment.endedAt', 'is', null)
+      // A draft asks for its voices at its start; a stopped task calls nobody any more.
+      .where('task.state', 'not in', ['draft', 'stopped'])
+      .where('task.removedAt', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.name ?? null;
+
 export const removeService = async (tx: MerchantDb, id: string): Promise<void> => {
   await tx.deleteFrom('speechService').where('id', '=', id).execute();
 };

@@ -25,6 +25,7 @@ import {
   setChosen,
   setHearing,
   setSecrets,
+  taskComparing,
   updateService,
 } from './speech.store.ts';
 
@@ -118,6 +119,8 @@ export const dropService = async (id: string, context: SignedInContext): Promise
     await lockServices(tx);
     const before = await findService(tx, id);
     if (before === undefined) throw noService();
+    const task = await taskComparing(tx, id);
+    if (task !== null) throw refuse('speechCompared', { task });
     await removeService(tx, id);
     await recordAudit(tx, { action: 'speech.remove', target: id, before: factsOf(before, false) }, auditBy(context));
   });

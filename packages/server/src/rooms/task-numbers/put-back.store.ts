@@ -84,6 +84,10 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
   return rows[0]?.names ?? [];
 };
 
+/** Of those kept: no call was promised, or it still is. One that is over by now, or a person's to make, no machine makes as well. */
+const mayBeCalled = ({ merchantId, taskId }: TaskKey) => sql`(w.is_appointed is not true or exists (
+  select from todo t where t.merchant_id = ${merchantId} and t.task_id = ${taskId} and t.callee_id = w.id and t.state = 'promised'))`;
+
 /**
  * Of those kept who was never called, and is not on the list by any of his numbers. Each is asked for by itself: with an "or"
  * between them the list is read to its end for every one.
@@ -91,7 +95,7 @@ const columnsOf = async (tx: UnscopedDb, { merchantId, takeOutId }: Kept): Promi
 const whoIsFree = ({ merchantId, taskId }: TaskKey) => {
   const his = sql`(select w.phone union all select n ->> 'phone' from jsonb_array_elements(w.kept_numbers) n) his (phone)`;
   return sql`
-  select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0
+  select w.* from kept w where w.state in ('fresh', 'retry') and w.attempts = 0 and ${mayBeCalled({ merchantId, taskId })}
     and not exists (select from callee c where c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.id = w.id)
     and not exists (select from ${his} join callee c
       on c.merchant_id = ${merchantId} and c.task_id = ${taskId} and c.phone = his.phone)
@@ -101,8 +105,8 @@ const whoIsFree = ({ merchantId, taskId }: TaskKey) => {
 
 /**
  * Puts the next of them back: who was gone as he stood, who stayed with an outcome into the state he had; who was being called
- * and is still, or whose call did not leave after all, may be called again. Who is on the list meanwhile by any of his numbers, and who was called since, stays as he is: nobody is
- * there twice, and none is dialled twice. The caller holds the pacing lock of the merchant and the task's row.
+ * and is still, or whose call did not leave after all, may be called again. Who is on the list meanwhile by any of his numbers, who was called since, and whom a person is to call by now stays
+ * as he is: nobody is there twice, and none is dialled twice. The caller holds the pacing lock of the merchant and the task's row.
  */
 export const putNextBack = async (
   tx: UnscopedDb,
@@ -130,8 +134,10 @@ export const putNextBack = async (
     numbered as (
       insert into callee_number select n.* from free cross join lateral jsonb_populate_recordset(null::callee_number, kept_numbers) n),
     waiting as (
-      update callee c set state = w.state, because = w.because, due_at = w.due_at, changed_at = now() from kept w
+      update callee c set state = w.state, because = w.because, due_at = w.due_at, is_appointed = coalesce(w.is_appointed, false),
+        changed_at = now() from kept w
       where ${own} and c.state = 'settled' and ${isTakenOut} and w.state in ('fresh', 'retry') and w.attempts > 0
+        and ${mayBeCalled(kept)}
       returning c.id, c.phone, c.state),
     open as (
       update callee c set because = w.because, changed_at = now() from kept w
@@ -140,7 +146,7 @@ export const putNextBack = async (
       returning c.id, c.phone, c.state),
     undialled as (
       update callee c set state = 'retry', because = '', due_at = now(), changed_at = now() from kept w
-      where ${own} and c.state = 'settled' and ${isTakenOut} and w.state = 'calling' and exists (
+      where ${own} and c.state = 'settled' and ${isTakenOut} and w.state = 'calling' and ${mayBeCalled(kept)} and exists (
         select from attempt a join call l on l.merchant_id = a.merchant_id and l.id = a.call_id
         where a.merchant_id = ${merchantId} and a.callee_id = c.id and a.attempt = w.attempts
           and l.stage = 'ended' and l.dialled_at is null)

@@ -249,6 +249,36 @@ test('what left a list at once is back as it stood: numbers never called, those 
   expect(told).toEqual([{ n: 1_200 }]);
 });
 
+test('whom a call is promised to comes back with the promise; whose promise a person has by now does not', async () => {
+  const { portId } = await town.line();
+  const phones = phonesFrom(13_972_220_000, 4);
+  const [fresh, called] = phones;
+  const task = await town.task({ ports: [portId], phones, state: 'draft' });
+  await town.sql(
+    `update callee set state = 'retry', because = 'appointed', is_appointed = true, due_at = now() + interval '1 hour',
+       attempts = case when phone in ($2, $3) then 0 else 1 end where task_id = $1`,
+    ...[task, fresh, phones[2]],
+  );
+  await town.sql('update task_count set fresh = 0, retrying = 4 where task_id = $1', task);
+  await town.sql(
+    `insert into todo (merchant_id, kind, state, due_at, owner_id, phone, task_id, callee_id, made_by)
+     select c.merchant_id, 'callBack', case when c.phone in ($2, $3) then 'promised' else 'open' end, c.due_at, $4, c.phone,
+       c.task_id, c.id, $4 from callee c where c.task_id = $1`,
+    ...[task, fresh, called, town.merchant.owner.id],
+  );
+  const out = await takeMany(task);
+  const { batchId } = await house.ask(taskNumberEndpoints.putBack, { id: task, takeOutId: out }, token);
+  await runBatch(batchId);
+  expect(
+    await town.sql('select phone, state, because, is_appointed from callee where task_id = $1 order by phone', task),
+  ).toEqual([
+    { phone: fresh, state: 'retry', because: 'appointed', is_appointed: true },
+    { phone: called, state: 'retry', because: 'appointed', is_appointed: true },
+    { phone: phones[3], state: 'settled', because: 'takenOut', is_appointed: false },
+  ]);
+  expect(await town.standing(task)).toMatchObject({ total: 3, fresh: 0, retrying: 2, settled: 1 });
+});
+
 test('who came onto the list meanwhile stands there once; a finished task can go on, and nobody is dialled twice', async () => {
   const { portId } = await town.line({ callsPerSecond: 50, channels: 20 });
   const phones = phonesFrom(13_981_110_000, 40);

@@ -1,7 +1,7 @@
 import { type Dealing, type Goal, isVoiceGone, meetsGoal } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { latestVersion, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
-import { voicesNow } from '../speech/index.ts';
+import { voicesHeld } from '../speech/index.ts';
 
 /**
  * The plans that the numbers of a task are dealt to (docs/tasks.md#two-plans-compared), as those who call and file know them.
@@ -78,7 +78,9 @@ export const goneVoice = async (tx: MerchantDb, taskId: string): Promise<string 
     .select('taskVariant.synthesis')
     .where('taskVariant.taskId', '=', taskId)
     .execute();
-  const [there, named] = [await voicesNow(tx), rows.flatMap(({ synthesis }) => synthesis ?? [])];
+  const named = rows.flatMap(({ synthesis }) => synthesis ?? []);
+  if (named.length === 0) return null;
+  const there = await voicesHeld(tx);
   return named.find(voice => isVoiceGone(voice, there))?.name ?? null;
 };
 

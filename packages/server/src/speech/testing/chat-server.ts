@@ -21,11 +21,15 @@ interface ChatServer extends LocalServer {
  * …/chat-streaming (chunks with `delta`, a tool's name first and its arguments in pieces, `data: [DONE]`). Read there, not
  * tried against the real server.
  */
-export const startChat = async (reply: () => Reply, isStream: boolean): Promise<ChatServer> => {
+export const startChat = async (
+  reply: (asked: Record<string, unknown>) => Reply,
+  isStream: boolean,
+): Promise<ChatServer> => {
   const asked: Record<string, unknown>[] = [];
   const server = await serveHttp((request, response, body) => {
-    asked.push({ ...JSON.parse(String(body)), path: request.url, key: request.headers.authorization });
-    const said = reply();
+    const one = { ...JSON.parse(String(body)), path: request.url, key: request.headers.authorization };
+    asked.push(one);
+    const said = reply(one);
     if (said === 'hangs') return;
     if ('raw' in said) {
       response.writeHead(said.status ?? 200, { 'content-type': said.type ?? 'application/json' });
