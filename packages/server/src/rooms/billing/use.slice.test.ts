@@ -99,12 +99,15 @@ test('a merchant may have prices of its own, and those of all again; each is a v
   const [{ id, number: cid }, { id: other }] = house.merchants;
   const rates = (merchantId: string) => useRatesOf(house.database.db, merchantId);
   await set({ hosts: ['127.0.0.1'] });
-  const ofAll = { recognition: 0, synthesis: 0, model: 1_000, hosts: ['127.0.0.1'], hold: 10_000 };
-  expect([await rates(id), await rates(other)]).toEqual([ofAll, null]);
+  const ofAll = { recognition: 600, synthesis: 2_000, model: 1_000, hosts: ['127.0.0.1'], hold: 10_000 };
+  expect([await rates(id), await rates(other)]).toEqual([ofAll, { ...ofAll, hold: 0 }]);
   await set({ cid, modelPrice: '0.02' });
   expect(await rates(id)).toEqual({ ...ofAll, model: 200, hold: 2_000 });
   await set({ cid, asAll: '1' });
   expect(await rates(id)).toEqual(ofAll);
+  const oddly = { url: 'http:\\\\0x7f000001:9/v1', model: 'tts', speaker: 'a' };
+  await house.ask(speechEndpoints.save, { kind: 'openaiSpeech', name: '女声', settings: oddly }, house.token);
+  expect(await rates(id)).toEqual({ ...ofAll, hold: 10_600 });
   const { versions } = await house.ask(usePriceEndpoints.list, { cid }, platform);
   expect(versions).toMatchObject([{ asAll: true }, { asAll: false, modelPrice: '0.02', by: '负责人' }]);
   const { list } = await house.ask(auditEndpoints.list, {}, platform);
