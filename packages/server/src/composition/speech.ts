@@ -153,9 +153,16 @@ const createSpeakers = (secrets: SpeechContext['secrets'], parts: VoiceParts) =>
     return {
       ...voice,
       speak: async segment => {
-        const sound = await limited(() => ask(service, () => voice.speak(segment)));
-        onUse({ kind: 'synthesis', host, characters: [...segment.text].length });
-        return sound;
+        const tell = (characters: number) => onUse({ kind: 'synthesis', host, characters });
+        const { length } = [...segment.text];
+        // Told as it is asked for, because what comes after the call's end reaches no record; what never came is taken back.
+        tell(length);
+        try {
+          return await limited(() => ask(service, () => voice.speak(segment)));
+        } catch (error) {
+          tell(-length);
+          throw error;
+        }
       },
     };
   };
