@@ -130,6 +130,7 @@ export { draftGraphOf, planGraph, planShape } from './plan-graph.ts';
 export * from './push.ts';
 export * from './refusal-fields.ts';
 export * from './refusal-text.ts';
+export { serviceHost } from './service-host.ts';
 export * from './webhook-events.ts';
 export * from './wire.ts';
 export * from './words/after-call-words.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, merchantNumber, oneLine } from '../fields.ts';
+import { typedServiceHost } from '../service-host.ts';
 import type { Fault } from '../words/allowed.ts';
 import { money } from './money.ts';
 
@@ -45,13 +46,16 @@ export const usePriceEndpoints = {
       synthesisPrice: price,
       modelPrice: price,
       messagePrice: price,
-      /** Of all: where the platform’s own services are, as `host` or `host:port`; what runs elsewhere costs nothing. */
+      /**
+       * Of all: where the platform’s own services are, as `host` (any port) or `host:port`, by every name and address that
+       * reaches them; what runs elsewhere costs nothing.
+       */
       hosts: z
         .array(
           oneLine
             .trim()
-            .toLowerCase()
-            .regex(/^[a-z\d.-]{1,253}(:\d{1,5})?$/, 'host' satisfies Fault),
+            .refine(typed => typedServiceHost(typed) !== null, 'host' satisfies Fault)
+            .overwrite(typed => typedServiceHost(typed) ?? typed),
         )
         .max(MOST_HOSTS)
         .default([]),

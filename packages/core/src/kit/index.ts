@@ -9,6 +9,7 @@ export { namedBy } from './named-by.ts';
 export {
   addUse,
   type CallUse,
+  isOfHouse,
   tokensIn,
   type UseKind,
   type UsePrices,

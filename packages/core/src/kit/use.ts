@@ -25,7 +25,7 @@ export interface UsePrices {
 
 /** What a call is placed with, and keeps. */
 export interface UseRates extends UsePrices {
-  /** The platform's own services, as `host` or `host:port`; what runs elsewhere is the merchant's own, and costs nothing here. */
+  /** The platform's own services, as `host` (any port) or `host:port`; what runs elsewhere is the merchant's own, and costs nothing here. */
   readonly hosts: readonly string[];
   /** Held for a minute of it. */
   readonly hold: number;
@@ -57,8 +57,8 @@ export const addUse = (uses: readonly CallUse[], more: CallUse): readonly CallUs
   return at < 0 ? [...uses, more] : uses.map((use, index) => (index === at ? sum(use, more) : use));
 };
 
-/** What runs in the house's own processes has no host. */
-const isOfHouse = (host: string, hosts: readonly string[]): boolean =>
+/** Of the platform's own: `host` is one with its port; what runs in the house's own processes has none. */
+export const isOfHouse = (host: string, hosts: readonly string[]): boolean =>
   host === '' || hosts.includes(host) || hosts.includes(host.replace(/:\d+$/, ''));
 
 /** Of the platform's services, each kind rounded up once, for the whole call. */

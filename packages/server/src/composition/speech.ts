@@ -3,7 +3,7 @@
  * breaker, and what came of asking is noted by the minute. Composed by hand, as the rest of the house.
  */
 
-import { purposeOfKind } from '@lianxian/contract';
+import { purposeOfKind, serviceHost } from '@lianxian/contract';
 import { type CallUse, houseVoice, type VoiceChoice } from '@lianxian/core';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
@@ -61,13 +61,10 @@ export interface MerchantSpeech {
 /** A call used a service. */
 export type OnUsed = (call: string, use: CallUse) => void;
 
-/** Where a service is, as prices name it; '' in a process of the house. */
-const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
-
 /** What listens to a call is used from its beginning; how long, it tells at its end. */
 export const listening = ({ url }: RecogniserSettings, ms = 0): CallUse => ({
   kind: 'recognition',
-  host: hostOf(url),
+  host: serviceHost(url),
   ms,
 });
 
@@ -153,13 +150,20 @@ const createSpeakers = (secrets: SpeechContext['secrets'], parts: VoiceParts) =>
     const voice = await synthesiserFor(service, parts);
     // The folder was taken away after somebody chose it.
     if (voice === null) throw new ServiceFailed('folder');
-    const host = hostOf(service.settings.url);
+    const host = serviceHost(service.settings.url);
     return {
       ...voice,
       speak: async segment => {
-        const sound = await limited(() => ask(service, () => voice.speak(segment)));
-        onUse({ kind: 'synthesis', host, characters: [...segment.text].length });
-        return sound;
+        const tell = (characters: number) => onUse({ kind: 'synthesis', host, characters });
+        const { length } = [...segment.text];
+        // Told as it is asked for, because what comes after the call's end reaches no record; what never came is taken back.
+        tell(length);
+        try {
+          return await limited(() => ask(service, () => voice.speak(segment)));
+        } catch (error) {
+          tell(-length);
+          throw error;
+        }
       },
     };
   };
@@ -232,7 +236,7 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     const service = await chosen(merchantId, 'model');
     const model = service && modelFor(service, parts);
     if (!service || !model) return null;
-    const host = hostOf(service.settings.url);
+    const host = serviceHost(service.settings.url);
     return {
       answer: (what: Parameters<typeof model.answer>[0], signal: AbortSignal, onUse?: (use: CallUse) => void) =>
         ask(service, () =>

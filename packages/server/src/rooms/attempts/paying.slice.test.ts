@@ -114,6 +114,15 @@ test('nothing is held of what is over, of another node, or of another merchantâ€
   ]);
 });
 
+test('a second leg that rings keeps its minute: what is used meanwhile is held beside it', async () => {
+  await give(0, '10');
+  const call = (await place(0, 1_000))!;
+  expect(await reserve(rows.database.db, call.merchantId, 6_000)).toBe(true);
+  await sql('update call set legs = 2, second_leg_price = 0.6, reserved = reserved + 0.6 where id = $1', call.call);
+  await hold([call], 1, 5_000);
+  expect(await money()).toEqual({ amount: 10, reserved: 0.1 + 0.6 + 0.5 });
+});
+
 test('a call of an earlier release holds its longest talk and the minute as its unit: nothing more is held, and it settles as it was', async () => {
   await give(0, '10');
   const call = (await place(0, 6_000))!;

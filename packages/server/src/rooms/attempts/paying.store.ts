@@ -29,8 +29,9 @@ export const holdMore = async (
 ): Promise<readonly Held[]> => {
   const { rows } = await sql<Held>`
     with talking as materialized (
+      -- A second leg holds its first minute from its ringing on.
       select c.merchant_id, c.id,
-        c.price_per_minute * w.minutes + coalesce(c.second_leg_price, 0) * w.handed + w.use / 10000.0
+        c.price_per_minute * w.minutes + coalesce(c.second_leg_price, 0) * greatest(w.handed, 1) + w.use / 10000.0
           - c.reserved as more
       from unnest(${wishes.map(wish => wish.merchantId)}::bigint[], ${wishes.map(wish => wish.call)}::bigint[],
           ${wishes.map(wish => wish.minutes)}::int[], ${wishes.map(wish => wish.handedMinutes)}::int[],

@@ -1,4 +1,5 @@
-import { type UsePrices, type UseRates, useHoldOf } from '@lianxian/core';
+import { type SpeechPurpose, serviceHost } from '@lianxian/contract';
+import { isOfHouse, type UsePrices, type UseRates, useHoldOf } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -9,33 +10,39 @@ const inForce = (merchantId: string) => sql`
   (select * from platform_use_price order by id desc limit 1) for_all
   left join (select * from use_price where merchant_id = ${merchantId} order by id desc limit 1) own on not own.as_all`;
 
-/** The address that a service's settings name, as `host:port` and as `host`; none is asked for within the house. */
-const hostIn = (pattern: string) => sql`substring(lower(s.settings ->> 'url') from ${pattern})`;
-
-/**
- * What a call that is placed now pays for its use, a row or none: of the kinds for which the merchant has a service of the
- * platform's, so that nothing is held for what is the merchant's own. Names as the code has them.
- */
+/** What a call that is placed now pays for its use, a row or none, and the services its merchant has. Names as the code has them. */
 export const useRatesQuery = (merchantId: string): RawBuilder<unknown> => sql`
-  select (p.recognition * has.recogniser * 10000)::float8 as recognition,
-    (p.synthesis * has.synthesiser * 10000)::float8 as synthesis, (p.model * has.model * 10000)::float8 as model, p.hosts
+  select (p.recognition * 10000)::float8 as recognition, (p.synthesis * 10000)::float8 as synthesis,
+    (p.model * 10000)::float8 as model, p.hosts,
+    (select coalesce(json_agg(json_build_object('purpose', s.purpose, 'url', coalesce(s.settings ->> 'url', ''))), '[]')
+      from speech_service s where s.merchant_id = ${merchantId}) as services
   from (
     select coalesce(own.recognition, for_all.recognition) as recognition, coalesce(own.synthesis, for_all.synthesis) as synthesis,
       coalesce(own.model, for_all.model) as model, for_all.hosts
     from ${inForce(merchantId)}) p
-  cross join lateral (
-    select count(*) filter (where s.purpose = 'recogniser') as recogniser,
-      count(*) filter (where s.purpose = 'synthesiser') as synthesiser, count(*) filter (where s.purpose = 'model') as model
-    from (
-      select distinct s.purpose from speech_service s where s.merchant_id = ${merchantId} and (
-        s.settings ->> 'url' = '' or ${hostIn('^[a-z]+://([^/?#]+)')} = any(p.hosts)
-        or ${hostIn('^[a-z]+://([^/?#:]+)')} = any(p.hosts))) s) has
-  where p.recognition * has.recogniser + p.synthesis * has.synthesiser + p.model * has.model > 0`;
+  where p.recognition + p.synthesis + p.model > 0`;
 
-export type RatesSeen = UsePrices & Pick<UseRates, 'hosts'>;
+export interface RatesSeen extends UsePrices, Pick<UseRates, 'hosts'> {
+  readonly services: readonly { readonly purpose: SpeechPurpose; readonly url: string }[];
+}
 
-/** With what is held for a minute; null: its use costs nothing. */
-export const ratesFrom = (seen: RatesSeen | null): UseRates | null => seen && { ...seen, hold: useHoldOf(seen) };
+/**
+ * With what is held for a minute: of the kinds for which the merchant has a service of the platform's, so that nothing is held
+ * for what is the merchant's own; a service that it connects later has its price all the same. Null: use costs nothing.
+ */
+export const ratesFrom = (seen: RatesSeen | null): UseRates | null => {
+  if (seen === null) return null;
+  const { services, hosts, recognition, synthesis, model } = seen;
+  const ofHouse = services.filter(({ url }) => isOfHouse(serviceHost(url), hosts));
+  const heldFor = (purpose: SpeechPurpose, price: number) =>
+    ofHouse.some(service => service.purpose === purpose) ? price : 0;
+  const hold = useHoldOf({
+    recognition: heldFor('recogniser', recognition),
+    synthesis: heldFor('synthesiser', synthesis),
+    model: heldFor('model', model),
+  });
+  return { recognition, synthesis, model, hosts, hold };
+};
 
 export const useRatesOf = async (db: UnscopedDb, merchantId: string): Promise<UseRates | null> =>
   ratesFrom((await sql<RatesSeen>`${useRatesQuery(merchantId)}`.execute(db)).rows[0] ?? null);

@@ -14,6 +14,7 @@ import { openLevel } from '../../../test/people.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { inTransaction, merchantDb } from '../../platform/db/index.ts';
 import { startChat } from '../../speech/testing/chat-server.ts';
+import { startOpenAiSpeech } from '../../speech/testing/voice-servers.ts';
 import { insertPlan } from '../plans/index.ts';
 import { chargeMessage, useRatesOf } from './index.ts';
 
@@ -99,12 +100,20 @@ test('a merchant may have prices of its own, and those of all again; each is a v
   const [{ id, number: cid }, { id: other }] = house.merchants;
   const rates = (merchantId: string) => useRatesOf(house.database.db, merchantId);
   await set({ hosts: ['127.0.0.1'] });
-  const ofAll = { recognition: 0, synthesis: 0, model: 1_000, hosts: ['127.0.0.1'], hold: 10_000 };
-  expect([await rates(id), await rates(other)]).toEqual([ofAll, null]);
+  const ofAll = { recognition: 600, synthesis: 2_000, model: 1_000, hosts: ['127.0.0.1'], hold: 10_000 };
+  expect([await rates(id), await rates(other)]).toEqual([ofAll, { ...ofAll, hold: 0 }]);
   await set({ cid, modelPrice: '0.02' });
   expect(await rates(id)).toEqual({ ...ofAll, model: 200, hold: 2_000 });
   await set({ cid, asAll: '1' });
   expect(await rates(id)).toEqual(ofAll);
+  const oddly = { url: 'http:\\\\0x7f000001:9/v1', model: 'tts', speaker: 'a' };
+  const { id: voice } = await house.ask(
+    speechEndpoints.save,
+    { kind: 'openaiSpeech', name: '女声', settings: oddly },
+    house.token,
+  );
+  expect(await rates(id)).toEqual({ ...ofAll, hold: 10_600 });
+  await house.ask(speechEndpoints.remove, { id: voice }, house.token);
   const { versions } = await house.ask(usePriceEndpoints.list, { cid }, platform);
   expect(versions).toMatchObject([{ asAll: true }, { asAll: false, modelPrice: '0.02', by: '负责人' }]);
   const { list } = await house.ask(auditEndpoints.list, {}, platform);
@@ -121,3 +130,17 @@ test('a text message is paid by its parts before it is sent, once a request', as
     );
   expect([await send({}), await send({}), await send({ merchantId: poor })]).toEqual([1_500, null, null]);
 });
+
+test('a sentence that its voice was asked for is used, though the talk is over before it comes', async () => {
+  const voice = await startOpenAiSpeech(text => (text.includes('还在吗') ? 'hangs' : 'none'));
+  try {
+    const settings = { url: voice.url, model: 'tts-1', speaker: 'alloy' };
+    await house.ask(speechEndpoints.save, { kind: 'openaiSpeech', name: '女声', settings }, house.token);
+    const { used } = await callOnce();
+    const asked = voice.asked.map(line => line.split('|')[0] ?? '');
+    expect(asked).toContain('还在吗？');
+    expect(used.characters).toBe(asked.join('').length);
+  } finally {
+    await voice.close();
+  }
+}, 60_000);

@@ -45,7 +45,7 @@ export const words: Shape<typeof source> = {
     model: 'Models (yuan per 1,000 tokens)',
     message: 'Text messages (yuan a part)',
     hosts: 'The platform’s services',
-    hostsHint: 'Host names or IPs, with a port or without, one a line',
+    hostsHint: 'Host names or IPs, with a port or without, one a line; list every name and IP that reaches them',
     save: 'Save prices',
     saved: 'Prices saved',
     past: 'Earlier prices',

@@ -43,7 +43,7 @@ export const words = {
     model: '大模型（元/千 token）',
     message: '短信（元/段）',
     hosts: '平台服务地址',
-    hostsHint: '主机名或 IP，可带端口，每行一个',
+    hostsHint: '主机名或 IP，可带端口，每行一个；能连到的每个名称和 IP 都要写',
     save: '保存价格',
     saved: '价格已保存',
     past: '改价记录',

@@ -45,7 +45,7 @@ export const words: Shape<typeof source> = {
     model: '大模型（元/千 token）',
     message: '簡訊（元/段）',
     hosts: '平台服務位址',
-    hostsHint: '主機名稱或 IP，可帶連接埠，每行一個',
+    hostsHint: '主機名稱或 IP，可帶連接埠，每行一個；能連到的每個名稱和 IP 都要寫',
     save: '儲存價格',
     saved: '價格已儲存',
     past: '改價紀錄',
