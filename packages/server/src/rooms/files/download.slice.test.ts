@@ -49,6 +49,13 @@ test('O-353, O-392: a file comes by ticket, by the token in the body, and by the
   }
 });
 
+test('a name hides nothing of its ending', async () => {
+  const name = '名单\u202Excod.\u0007exe';
+  const { key } = await insertFile(db(), plan({ path: 'recordings/1.wav', name, mime: 'audio/wav' }));
+  const { headers } = await post(key, { token });
+  expect(headers.get('content-disposition')).toMatch(/filename\*=UTF-8''%E5%90%8D%E5%8D%95xcod\.exe$/);
+});
+
 test.each([
   ['bytes=0-9', 206, 'bytes 0-9/10000', '0123456789'],
   ['bytes=9995-', 206, 'bytes 9995-9999/10000', '56789'],

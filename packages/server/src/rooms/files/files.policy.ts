@@ -13,6 +13,9 @@ export const mayHave = (
   return whose === 'call' ? call !== null : file.createdBy === who.employeeId;
 };
 
+/** Without what nobody sees and what turns letters round: a name, which may hold that of a task or a plan, shows how it ends. */
+export const plainName = (name: string): string => name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+
 interface RecordedCall {
   readonly phone: string;
   /** As the merchant's clock showed it, 20260131-164500. */

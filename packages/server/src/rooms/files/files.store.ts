@@ -1,6 +1,7 @@
 import type { FileKind } from '@lianxian/contract';
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { plainName } from './files.policy.ts';
 
 export interface NewFile {
   /** What it is: that decides who may have it. */
@@ -28,6 +29,7 @@ export const insertFile = (db: MerchantDb, { purgeAt, createdBy, ...file }: NewF
   db
     .insertInto('file', {
       ...file,
+      name: plainName(file.name),
       ...(createdBy === undefined ? {} : { createdBy }),
       ...(purgeAt === undefined ? {} : { purgeAt }),
     })

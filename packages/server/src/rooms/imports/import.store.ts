@@ -1,6 +1,7 @@
 import { type Lane, lanesOfLines, type TaskBecause, type TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { copyRows, lockAdding, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { abroadOf } from '../lines/index.ts';
 import type { TaskKey } from '../task-numbers/index.ts';
 import type { NewCallee } from './judge.policy.ts';
 
@@ -28,7 +29,10 @@ export const lanesOfTask = async (db: MerchantDb, id: string): Promise<readonly 
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['line.practice', 'line.abroad'])
+    .innerJoin('line as root', join =>
+      join.onRef('root.merchantId', '=', 'line.rootMerchantId').onRef('root.id', '=', 'line.rootId'),
+    )
+    .select(['line.practice', abroadOf(sql`line`, sql`root`).as('abroad')])
     .where('taskPort.taskId', '=', id)
     .execute();
   return lanesOfLines(lines);

@@ -1,4 +1,4 @@
-import type { AbroadWay } from '@lianxian/core';
+import { type AbroadWay, lanes } from '@lianxian/core';
 import { practiceCallees } from '@lianxian/core/simulation';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -9,9 +9,11 @@ import { merchantDb } from '../../platform/db/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { takeSecondLeg } from '../attempts/second-leg.ts';
 import { beat } from '../dialler/index.ts';
+import { lanesOfTask } from '../imports/import.store.ts';
 import { lineRefused, lineToDial } from '../lines/index.ts';
 import { createMarks, round } from '../pacing/index.ts';
 import { takeTasks } from '../runner/lease.store.ts';
+import { livingPorts, portsOfTask } from '../tasks/tasks.store.ts';
 import { findOwn, insertLoan } from './lending.store.ts';
 
 /** One line, two merchants and the one whose it is: what it has holds over all of them (docs/lines.md#lent-lines). */
@@ -161,7 +163,14 @@ test.each([
   expect(await placed(borrower, task)).toBe(dialled);
   const secrets = openSecrets(Buffer.alloc(32, 7).toString('base64'));
   const byHand = await lineToDial(merchantDb(rows.database.db, borrower.merchant.id), made.lent, secrets);
-  expect(byHand?.abroad).toBe(dialled === 1 ? '00' : 'none');
+  const way = dialled === 1 ? '00' : 'none';
+  expect(byHand?.abroad).toBe(way);
+  // Nor does a list take what would wait for ever.
+  const own = merchantDb(rows.database.db, borrower.merchant.id);
+  expect((await lanesOfTask(own, task)).includes(lanes.abroad)).toBe(dialled === 1);
+  const [ofTask] = await portsOfTask(own, task);
+  const ofPort = (await livingPorts(own, [made.lentPort])).get(made.lentPort);
+  expect([ofTask?.abroad, ofPort?.abroad]).toEqual([way, way]);
 });
 
 test('a second leg of a borrower’s call finds the channels that the owner’s calls have', async () => {

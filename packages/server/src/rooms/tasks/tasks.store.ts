@@ -2,6 +2,7 @@ import type { OutputOf, TaskEventKind, taskEndpoints } from '@lianxian/contract'
 import type { Caps, RetryRules, TaskState } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import { abroadOf } from '../lines/index.ts';
 
 /** Tasks and their settings, as pages read and write them. A removed task does not exist. */
 type Settings = OutputOf<typeof taskEndpoints.detail>;
@@ -225,6 +226,9 @@ export const portsOfTasks = (db: MerchantDb, ids: readonly string[]) =>
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
+    .innerJoin('line as root', join =>
+      join.onRef('root.merchantId', '=', 'line.rootMerchantId').onRef('root.id', '=', 'line.rootId'),
+    )
     .select([
       'taskPort.taskId',
       'taskPort.portId',
@@ -235,7 +239,7 @@ export const portsOfTasks = (db: MerchantDb, ids: readonly string[]) =>
       'line.name as lineName',
       'line.channels as lineChannels',
       'line.practice',
-      'line.abroad',
+      abroadOf(sql`line`, sql`root`).as('abroad'),
       sql<boolean>`port.removed_at is not null or line.removed_at is not null`.as('removed'),
     ])
     .where('taskPort.taskId', '=', sql<string>`any(${[...ids]}::bigint[])`)
@@ -253,7 +257,10 @@ export const livingPorts = async (db: MerchantDb, ids: readonly string[]): Promi
     .innerJoin('line', join =>
       join.onRef('line.merchantId', '=', 'port.merchantId').onRef('line.id', '=', 'port.lineId'),
     )
-    .select(['port.id', 'line.practice', 'line.abroad'])
+    .innerJoin('line as root', join =>
+      join.onRef('root.merchantId', '=', 'line.rootMerchantId').onRef('root.id', '=', 'line.rootId'),
+    )
+    .select(['port.id', 'line.practice', abroadOf(sql`line`, sql`root`).as('abroad')])
     .where('port.id', 'in', [...ids])
     .where('port.removedAt', 'is', null)
     .where('line.removedAt', 'is', null)
