@@ -198,6 +198,15 @@ test('what a talk uses is held as it is seen, with a minute ahead; where the bal
   expect(record).toEqual({ cost: 0.6 });
 });
 
+test('on a line that costs nothing what is held for use is given back without an entry', async () => {
+  await give(0, '1');
+  const call = (await place(0, 0, 60, rates))!;
+  expect(await money()).toEqual({ amount: 1, reserved: 0.2 });
+  await end(call, 5_000);
+  expect(await money()).toEqual({ amount: 1, reserved: 0 });
+  expect(await sql('select kind from ledger where call_id is not null')).toEqual([]);
+});
+
 /** Small and fast, the same every time. */
 const dice = (seed: number) => {
   let state = seed;

@@ -2,7 +2,7 @@ import { stored } from '@lianxian/contract';
 import { type CalleeEvent, costOf, decisionOf, isLineFault, readYuan, stepAttempt } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { carryOut } from '../after-call/index.ts';
-import { chargeUses, reopenCharge, settleCharge } from '../billing/index.ts';
+import { chargeUses, release, reopenCharge, settleCharge } from '../billing/index.ts';
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import { withdrawByCall } from '../consents/index.ts';
@@ -153,13 +153,19 @@ const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<
   if (cost > 0 || call.replaced !== null) await saveCost(tx, merchantId, ending.call, cost);
 };
 
-/** Null: nothing was held for it. */
+/** Null: no money was held for the talk. */
 const chargeTalk = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<number | null> => {
   const reserved = readYuan(call.reserved) ?? 0;
   if (reserved === 0) return null;
-  const costAt = (yuan: string | null, ms = 0) =>
-    costOf({ price: readYuan(yuan ?? '0') ?? 0, unitS: call.billUnitS }, ms);
-  const cost = costAt(call.pricePerMinute, ending.talkMs) + costAt(call.secondLegPrice, ending.handedMs);
+  const own = readYuan(call.pricePerMinute) ?? 0;
+  const second = readYuan(call.secondLegPrice ?? '0') ?? 0;
+  if (own + second === 0) {
+    // All of it was for use; what replaces a record finds it free already.
+    if (call.replaced === null) await release(tx, ending.merchantId, reserved);
+    return null;
+  }
+  const costAt = (price: number, ms = 0) => costOf({ price, unitS: call.billUnitS }, ms);
+  const cost = costAt(own, ending.talkMs) + costAt(second, ending.handedMs);
   const key = { merchantId: ending.merchantId, call: ending.call, reserved };
   const replaces = call.replaced !== null;
   const held = replaces ? await reopenCharge(tx, key) : reserved;

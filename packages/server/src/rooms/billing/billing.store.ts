@@ -27,6 +27,11 @@ export const reserve = async (tx: UnscopedDb, merchantId: string, amount: number
   return numAffectedRows > 0n;
 };
 
+/** What was held for a call is free again, where its talk has nothing to settle. */
+export const release = async (tx: UnscopedDb, merchantId: string, amount: number): Promise<void> => {
+  await sql`update balance set reserved = reserved - (${yuan(amount)}) where merchant_id = ${merchantId}`.execute(tx);
+};
+
 interface Charge {
   readonly merchantId: string;
   /** Id of the call that ended. */

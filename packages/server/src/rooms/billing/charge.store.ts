@@ -71,10 +71,17 @@ interface Message {
 }
 
 /**
- * Charges a text message before it is sent, all its parts or nothing. Returns what was taken; null: the balance did not reach,
- * or it was charged before.
+ * Charges a text message before it is sent, all its parts or nothing. Returns what was taken; `before`: this request was
+ * charged already; `short`: the balance did not reach.
  */
-export const chargeMessage = async (tx: UnscopedDb, { parts, ...message }: Message): Promise<number | null> => {
+export const chargeMessage = async (
+  tx: UnscopedDb,
+  { parts, ...message }: Message,
+): Promise<number | 'before' | 'short'> => {
   const price = await messagePrice(tx, message.merchantId);
-  return await charge(tx, { ...message, kind: 'sms', amount: parts * price, note: String(parts) }, true);
+  const taken = await charge(tx, { ...message, kind: 'sms', amount: parts * price, note: String(parts) }, true);
+  if (taken !== null) return taken;
+  const { merchantId, requestId } = message;
+  const earlier = tx.selectFrom('ledger').select('id').where('merchantId', '=', merchantId);
+  return (await earlier.where('requestId', '=', requestId).executeTakeFirst()) === undefined ? 'short' : 'before';
 };

@@ -1,5 +1,5 @@
 export { bindBilling, ledgerPage } from './billing.routes.ts';
-export { availableQuery, reopenCharge, reserve, reserving, settleCharge, topUp } from './billing.store.ts';
+export { availableQuery, release, reopenCharge, reserve, reserving, settleCharge, topUp } from './billing.store.ts';
 export { charge, chargeMessage, chargeUses } from './charge.store.ts';
 export { balanceOf } from './ledger.store.ts';
 export { setLowBelow, takeLowBalances } from './low.store.ts';

@@ -128,7 +128,7 @@ test('a text message is paid by its parts before it is sent, once a request', as
     inTransaction(house.database.db, tx =>
       chargeMessage(tx, { merchantId, parts: 3, call: null, requestId: 'sms-1', ...over }),
     );
-  expect([await send({}), await send({}), await send({ merchantId: poor })]).toEqual([1_500, null, null]);
+  expect([await send({}), await send({}), await send({ merchantId: poor })]).toEqual([1_500, 'before', 'short']);
 });
 
 test('a sentence that its voice was asked for is used, though the talk is over before it comes', async () => {

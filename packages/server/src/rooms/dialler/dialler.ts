@@ -141,7 +141,7 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       if ('verdict' in way) return calls.giveUp(call, way.verdict);
       if (!plan) return calls.giveUp(call, notDialled('lineGone'));
       call.isHeard = way.isHeard;
-      call.uses = way.uses ?? [];
+      call.uses = (way.uses ?? []).reduce(addUse, call.uses);
       call.feed({ type: 'placed', dial: dialOf(claim, plan, way) }, clock.now());
       if (claim.hangUpWanted || isOver) call.feed({ type: 'hangUpAsked', by: 'user' }, clock.now());
       call.feed({ type: 'committed' }, clock.now());
