@@ -217,7 +217,8 @@ test('who coughs stops the robot, and it goes on at the word where it stopped: n
   expect(stopped).toBeLessThan(prompt.length - 8_000);
   expect(wentOn).toBeLessThanOrEqual(stopped);
   expect(stopped - wentOn).toBeLessThan(2_000 * 8);
-  expect(prompt.subarray(wentOn - 200, wentOn + 200).some(isLoud)).toBe(false);
+  // The first byte of it that sounds: where the rest is silence that is the next word's own.
+  expect(prompt.subarray(wentOn - 200, wentOn).some(isLoud)).toBe(false);
   expect(robot.indexOf(end, endsAt)).toBe(-1);
 });
 
