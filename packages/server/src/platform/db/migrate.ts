@@ -80,7 +80,7 @@ export const isEmptyDatabase = async (database: Database): Promise<boolean> =>
 
 /**
  * Brings the database to this release's version, or with `only` to one that has these migrations and no more; nothing happens when it is there already. Several nodes may start at
- * once: the Migrator holds an advisory lock. Each migration is one transaction.
+ * once: the Migrator holds an advisory lock. All that are missing are one transaction, so that none of a release is there alone.
  */
 export const migrateUnasked = async (database: Database, only?: readonly string[]): Promise<readonly string[]> => {
   const all = await ourMigrations();
