@@ -12,7 +12,11 @@ const kinds = ['slice', 'house', 'interop', 'alone', 'journey'] as const;
 const sharing: readonly string[] = ['slice', 'house'];
 
 /** Files that wait longest go first: one that began last would keep the others' workers idle. */
-const longest = ['.house.test', 'security.slice', 'deaths.slice', 'sip.slice', 'whole-call.slice', 'hearing.slice'];
+const slices = [
+  ...['security', 'deaths', 'backup', 'preview', 'sip', 'seat-calls', 'workers', 'whole-call', 'hearing', 'people'],
+  ...['plan-voice', 'guessing', 'from-calls'],
+];
+const longest = ['.house.test', ...slices.map(name => `/${name}.slice.test`)];
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = longest.findIndex(part => moduleId.includes(part));
   return place < 0 ? longest.length : place;
@@ -41,6 +45,7 @@ export default defineConfig({
           maxWorkers: '100%',
           setupFiles: ['./scripts/one-seed.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           ...patience,
           sequence: { groupOrder: 0 },
         },

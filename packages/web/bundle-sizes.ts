@@ -125,6 +125,18 @@ const pages: readonly PageWanted[] = [
     atMostKB: 80,
     over: shell,
   },
+  {
+    // Fetched when a seat goes online, so that a call finds all of it there.
+    page: 'phone + console',
+    chunks: [
+      'src/softphone/seat-part.tsx',
+      'src/softphone/jssip/sip-phone.ts',
+      'src/console/console.tsx',
+      ...words('softphone', 'console'),
+    ],
+    atMostKB: 140,
+    over: shell,
+  },
   onTop('palette', 'app/palette/palette', ['palette', 'configured']),
   onTop('bell', 'features/messages/bell', ['messages']),
   onTop('ticker', 'features/notices/ticker', ['help']),

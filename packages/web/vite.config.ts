@@ -75,10 +75,28 @@ const withoutDocs = (): Plugin => {
   };
 };
 
+/** What makes a JSON schema of a zod schema is for the interface's documents as well: each kind of schema brings its part of it. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/zod/v4/classic/schemas.js')) return null;
+    const rest = code
+      .replace(/^ +inst\._zod\.processJSONSchema = .*;$/gm, '')
+      .replace(
+        /createToJSONSchemaMethod\(this, \{\}\)\(params\)|createStandardJSONSchemaMethod\(this, "\w+"\)/g,
+        'undefined',
+      );
+    if (/processJSONSchema|JSONSchemaMethod\(/.test(rest)) this.error('zod makes JSON schemas otherwise by now');
+    return rest;
+  },
+});
+
 const config = (groups: Awaited<ReturnType<typeof chunkGroups>>, more: readonly Plugin[] = []): UserConfig => ({
   root: import.meta.dirname,
   resolve: { alias: lighter },
-  plugins: [withoutDocs(), react(), firstPaint(), ...more],
+  plugins: [withoutDocs(), withoutJsonSchema(), react(), firstPaint(), ...more],
   build: {
     manifest: true,
     target: 'es2023',

@@ -5,6 +5,9 @@ import { chromiumArgs, chromiumFile } from '../../scripts/chromium.ts';
 import { lighter } from './lighter.ts';
 import { pageHouseProxy } from './page-house.proxy.ts';
 
+/** A seat's telephone hears a tone, and nobody is asked whether it may. */
+const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 /**
  * Page tests: the app in a real Chromium, over the web process on real PostgreSQL (`page-house.setup.ts`).
  */
@@ -21,6 +24,7 @@ export default defineProject({
       '@xyflow/react',
       'axe-core',
       'i18next',
+      'jssip',
       'lean-qr',
       'lucide-react',
       'micromark',
@@ -60,7 +64,7 @@ export default defineProject({
       connectTimeout: 180_000,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
-        launchOptions: { executablePath: chromiumFile ?? '', args: chromiumArgs },
+        launchOptions: { executablePath: chromiumFile ?? '', args: [...chromiumArgs, ...microphone] },
         contextOptions: { reducedMotion: 'reduce' },
         actionTimeout: 30_000,
       }),

@@ -26,6 +26,7 @@ const rightWords = (right: Right): string => {
     return [...right.pages.map(page => `page \`${page}\``), ...right.buttons.map(one => `button \`${one}\``)].join(
       ' or ',
     );
+  if (right.needs === 'seat') return 'a seat that may connect';
   if (right.needs === 'role') return `as ${right.roles.join(' or ')}`;
   return right.needs === 'page' ? `page \`${right.page}\`` : `button \`${right.button}\``;
 };

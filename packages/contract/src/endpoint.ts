@@ -43,7 +43,7 @@ export interface Endpoint<
   readonly upload?: { readonly maxBytes: number; readonly extensions: readonly string[] };
 }
 
-/** Nothing, any valid token, a page key, a button, any of some, or one of these levels of people. */
+/** Nothing, any valid token, a page key, a button, any of some, a seat, or one of these levels of people. */
 export type Right =
   | { readonly needs: 'nothing' }
   /** `whileDue`: open also to who must first set a password of his own, or a second factor; nothing else is. */
@@ -52,6 +52,8 @@ export type Right =
   | { readonly needs: 'button'; readonly button: Button }
   /** What several pages read, to choose from: who holds one of these. */
   | { readonly needs: 'any'; readonly pages: readonly AccessKey[]; readonly buttons: readonly Button[] }
+  /** Who has a seat that may connect (docs/rights.md#seats). */
+  | { readonly needs: 'seat' }
   | { readonly needs: 'role'; readonly roles: readonly RoleCode[] };
 
 /** Does what these fields ask for want proof whose session it is? */

@@ -57,14 +57,17 @@ export interface Holder {
   readonly roleCode: RoleCode;
   readonly rights: ReadonlySet<AccessKey>;
   readonly buttons: ReadonlySet<Button>;
+  /** Has a seat that may connect. */
+  readonly isSeat?: boolean;
 }
 
 /** Whether they hold a right. */
-export const holds = ({ roleCode, rights, buttons }: Holder, right: Right): boolean => {
+export const holds = ({ roleCode, rights, buttons, isSeat = false }: Holder, right: Right): boolean => {
   if (right.needs === 'page') return rights.has(right.page);
   if (right.needs === 'button') return buttons.has(right.button);
   if (right.needs === 'any')
     return right.pages.some(page => rights.has(page)) || right.buttons.some(button => buttons.has(button));
+  if (right.needs === 'seat') return isSeat;
   if (right.needs === 'role') return right.roles.includes(roleCode);
   return true;
 };

@@ -39,6 +39,8 @@ import { planEndpoints } from './endpoints/plans.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { rulesEndpoints } from './endpoints/rules.ts';
+import { seatEndpoints, seatPwdEndpoint } from './endpoints/seat.ts';
+import { customEndpoints, seatLogEndpoints, seatWorkEndpoints } from './endpoints/seat-work.ts';
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
@@ -103,6 +105,8 @@ export * from './endpoints/plans.ts';
 export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/rules.ts';
+export * from './endpoints/seat.ts';
+export * from './endpoints/seat-work.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/statements.ts';
@@ -151,6 +155,7 @@ export * from './words/list-words.ts';
 export type { Noun } from './words/nouns.ts';
 export * from './words/question-sheet.ts';
 export * from './words/refusals.ts';
+export * from './words/seat-words.ts';
 export * from './words/sip-code-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
@@ -230,6 +235,11 @@ export const endpoints = {
   webhook: webhookEndpoints,
   afterCall: afterCallEndpoints,
   audit: auditEndpoints,
+  seatPwd: { getSeatPwd: seatPwdEndpoint },
+  seat: seatEndpoints,
+  seatWork: seatWorkEndpoints,
+  seatLog: seatLogEndpoints,
+  custom: customEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

@@ -1,4 +1,4 @@
-import { calleeWants, sides } from '@lianxian/core';
+import { calleeWants, seatStates, speakers } from '@lianxian/core';
 import { z } from 'zod';
 import { levelWord, understood } from './endpoints/calls.ts';
 import { ladderMessage } from './endpoints/monitor.ts';
@@ -15,6 +15,8 @@ export const pushMessage = z.object({
   id: z.string().optional(),
   fileId: fileKey.optional(),
   num: z.number().int().optional(),
+  /** Ours, of type 4: the call-back that is due; its guide is where the message leads (A-37). */
+  todoId: z.string().optional(),
   /** Ours: the task that it is about; '': several. */
   task: z.string().optional(),
   seq: z.number().int().optional(),
@@ -39,7 +41,7 @@ export const pageMessage = z.discriminatedUnion('type', [
 export type PageMessage = z.infer<typeof pageMessage>;
 
 /** What a client may say on the socket (A-55). Topics: `call:<id>` (one live call), `calls` (records of the
- * merchant), `task:<id>` (a board), `live` (all live calls), `tasks`, `batches`, `lines` (ports and monitor), `plan:<id>` (an editor), `plans`. */
+ * merchant), `task:<id>` (a board), `live` (all live calls), `tasks`, `batches`, `seat:<employee>` (one's own), `seats`, `lines` (ports and monitor), `plan:<id>` (an editor), `plans`. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('subscribe'), topic: z.string().max(80) }),
   z.object({ type: z.literal('unsubscribe'), topic: z.string().max(80) }),
@@ -57,7 +59,7 @@ export const liveCallEvent = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('line'),
     line: z.number().int(),
-    speaker: z.enum(sides),
+    speaker: z.enum(speakers),
     text: z.string(),
     /** The sentence is whole; a later event with the same `line` replaces the text until then. */
     final: z.boolean(),
@@ -79,7 +81,7 @@ export const callWord = z.object({
   call: z.string(),
   state: liveCallState,
   node: z.string(),
-  speaker: z.enum(sides).nullable(),
+  speaker: z.enum(speakers).nullable(),
   text: z.string(),
   /** That the rules of its plan give it so far; a node of an earlier release says none. */
   level: levelWord.nullable().default(null),
@@ -91,6 +93,9 @@ export const callWord = z.object({
 export type CallWord = z.infer<typeof callWord>;
 
 /** Own messages: string types, sent only to who subscribed (A-55). */
+/** `call:<id>`: the words of a live call as they are said. */
+export const CALL_TOPICS = 'call:';
+
 export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), topic: z.string(), event: liveCallEvent }),
   /** On `calls`: a record is there, or has changed; `level`: that it has been given just now, to who sees the call. */
@@ -129,6 +134,33 @@ export const topicMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('planPublished'), topic: z.string(), version: z.number().int() }),
   /** On `plans`: the list of plans changed: one more, one less, a name, a version. */
   z.object({ type: z.literal('plansChanged'), topic: z.string() }),
+  /** On `seat:<employee>` and `seats`: a seat shows as something else now. */
+  z.object({
+    type: z.literal('seat.state'),
+    topic: z.string(),
+    employeeId: z.string(),
+    state: z.enum(seatStates),
+    reason: z.string(),
+    since: z.string(),
+    callId: z.string().nullable(),
+  }),
+  /** On `seat:<employee>`: something of the call is new: its parties, hold, words, recording, end; `seat/call` has it. */
+  z.object({
+    type: z.literal('seat.call'),
+    topic: z.string(),
+    callId: z.string(),
+    what: z.enum(['began', 'answered', 'party', 'held', 'words', 'recording', 'ended', 'taken']),
+  }),
+  /** On `seat:<employee>`: what it asked for with `seat/act` was not done; `because` is a key, as of `X-Because`. */
+  z.object({
+    type: z.literal('seat.notDone'),
+    topic: z.string(),
+    callId: z.string(),
+    act: z.string(),
+    because: z.string(),
+  }),
+  /** On `seat:<employee>`: another device has the seat now, by the `grant` of its `user/getSeatPwd`. */
+  z.object({ type: z.literal('seat.takenOver'), topic: z.string(), device: z.string(), grant: z.string() }),
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('refused'), topic: z.string(), errorCode: z.number().int(), errorMsg: z.string() }),
 ]);

@@ -5,6 +5,7 @@ export const refusalFields: Readonly<Partial<Record<RefusalKey, string>>> = {
   accountTaken: 'account',
   balanceFull: 'amount',
   balanceShort: 'amount',
+  extensionTaken: 'extension',
   gatewayAccountTaken: 'username',
   guideCircle: 'jsonOptions',
   guideLeadsNowhere: 'jsonOptions',

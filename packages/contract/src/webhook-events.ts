@@ -1,4 +1,4 @@
-import { callDirections, callStates, hungUpBys, levels, taskBecauses } from '@lianxian/core';
+import { callDirections, callStates, hungUpBys, levels, seatStates, taskBecauses } from '@lianxian/core';
 import { z } from 'zod';
 import type { Said } from './words/language.ts';
 import { say } from './words/say.ts';
@@ -24,7 +24,8 @@ const endedCall = z.object({
   name: z.string(),
   task: named.nullable(),
   attempt: z.number().int().nullable(),
-  plan: named.extend({ version: z.number().int() }),
+  /** Null: a call without a plan, which a seat dialled by hand. */
+  plan: named.extend({ version: z.number().int() }).nullable(),
   line: named,
   placedAt: z.string(),
   answeredAt: z.string().nullable(),
@@ -45,10 +46,21 @@ const endedCall = z.object({
 
 const movedTask = named.extend({ because: z.enum(taskBecauses) });
 
+/** A seat shows as something else now. */
+const seatNow = z.object({
+  seat: named,
+  extension: z.number().int(),
+  state: z.enum(seatStates),
+  /** Of a break. */
+  reason: z.string(),
+  callId: z.string().nullable(),
+});
+
 const webhookEvents = {
   'call.ended': { version: 1, says: say('通话结束', '通話結束', 'Call ended'), data: endedCall },
   'task.finished': { version: 1, says: say('任务完成', '任務完成', 'Task finished'), data: movedTask },
   'task.paused': { version: 1, says: say('任务暂停', '任務暫停', 'Task paused'), data: movedTask },
+  'seat.state': { version: 1, says: say('坐席状态变化', '坐席狀態變化', 'Seat state'), data: seatNow },
 } as const satisfies Readonly<Record<string, WebhookEvent>>;
 export type WebhookEventName = keyof typeof webhookEvents;
 

@@ -9,4 +9,5 @@ export * from './pacing/index.ts';
 export * from './phone/index.ts';
 export * from './rights/index.ts';
 export * from './rules/index.ts';
+export * from './seat/index.ts';
 export * from './task/index.ts';

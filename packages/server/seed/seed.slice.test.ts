@@ -1,4 +1,11 @@
-import { balanceEndpoints, lineEndpoints, merchantEndpoints, planEndpoints, portEndpoints } from '@lianxian/contract';
+import {
+  balanceEndpoints,
+  endpoints,
+  lineEndpoints,
+  merchantEndpoints,
+  planEndpoints,
+  portEndpoints,
+} from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../src/rooms/accounts/index.ts';
 import { startTestHouse, type TestHouse, testConfig } from '../test/house.ts';
@@ -57,7 +64,7 @@ test('O-009: the merchant’s owner and a reseller in its own merchant hold ever
   expect((await house.ask(planEndpoints.list, {}, agent)).total).toBe(1);
   expect((await house.ask(lineEndpoints.list, {}, token)).list).toMatchObject([{ practice: true, address: '' }]);
   const callees = (await house.ask(lineEndpoints.callees, {}, token)).list.map(callee => callee.phone);
-  expect(callees).toEqual(Array.from({ length: 18 }, (_, n) => String(15_400_000_001 + n)));
+  expect(callees).toEqual(Array.from({ length: 20 }, (_, n) => String(15_400_000_001 + n)));
 });
 
 test('an administrator made by command signs in from anywhere and finds a plan and the practice line', async () => {
@@ -129,6 +136,39 @@ test('the levels around the demo: its reseller, the platform and a seat sign in 
   const agent = await signIn('100100', 'agent', demoPassword);
   expect((await house.ask(merchantEndpoints.list, {}, agent)).list).toMatchObject([
     { number: '100268', available: '150' },
+  ]);
+});
+
+test('the demo’s people have seats in one group, and its plan hands over to that group', async () => {
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
+  const { seats } = await house.ask(endpoints.seat.list, {}, token);
+  expect(seats.map(({ name, extension, enabled, groups }) => [name, extension, enabled, groups[0]?.name])).toEqual([
+    ['王晓雯', 8001, true, '客服'],
+    ['李强', 8002, true, '客服'],
+    ['陈静', 8003, true, '客服'],
+  ]);
+  const [group] = (await house.ask(endpoints.seat.groupList, {}, token)).groups;
+  expect(group).toMatchObject({ name: '客服', strategy: 'longestIdle' });
+  const [plan] = (await house.ask(planEndpoints.mine, {}, token)).list;
+  const { graph } = await house.ask(planEndpoints.draft, { id: plan!.id }, token);
+  const targets = graph.flows
+    .flatMap(({ nodes }) => nodes)
+    .flatMap(node => (node.kind === 'transfer' ? [node.to] : []));
+  expect(targets).toEqual([{ type: 'group', group: group?.id }]);
+  expect((await house.ask(planEndpoints.check, { id: plan!.id }, token)).faults).toEqual([]);
+});
+
+test('an installation whose demo is of before seats: who is still of the demo gets one, what is there stays', async () => {
+  const { pool } = house.database;
+  await pool.query("delete from seeded where name = 'demo seats'");
+  await pool.query('delete from seat_account where extension in (8002, 8003)');
+  await pool.query("update employee set demo = false where account = 'staff2'");
+  await seed(house.database, { demoPassword });
+  const token = await signIn(demo.merchantNumber, demo.account, demoPassword);
+  const { seats } = await house.ask(endpoints.seat.list, {}, token);
+  expect(seats.map(({ name, extension }) => [name, extension])).toEqual([
+    ['王晓雯', 8001],
+    ['李强', 8002],
   ]);
 });
 

@@ -32,7 +32,10 @@ interface Staff extends Rights {
   readonly template: RoleTemplate;
 }
 
-/** An employee of the demo with a role of its own; an account that is taken is left as it is. */
+const roleCalled = async (tx: MerchantDb, name: string): Promise<string | undefined> =>
+  (await tx.selectFrom('role').select('role.id').where('role.name', '=', name).executeTakeFirst())?.id;
+
+/** An employee of the demo with its role, made where there is none of that name; an account that is taken is left as it is. */
 export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> => {
   const taken = await tx
     .selectFrom('employee')
@@ -42,23 +45,19 @@ export const insertStaff = async (tx: MerchantDb, staff: Staff): Promise<void> =
     .executeTakeFirst();
   if (taken !== undefined) return;
   const { role, template, scope } = staff;
-  const { id } = await tx
-    .insertInto('role', {
-      name: role,
-      rights: [...staff.rights],
-      buttons: [...staff.buttons],
-      scope,
-      template,
-    })
-    .returning('role.id')
-    .executeTakeFirstOrThrow();
+  const insertRole = async (): Promise<string> => {
+    const held = { rights: [...staff.rights], buttons: [...staff.buttons] };
+    const row = tx.insertInto('role', { name: role, ...held, scope, template }).returning('role.id');
+    return (await row.executeTakeFirstOrThrow()).id;
+  };
+  const roleId = (await roleCalled(tx, role)) ?? (await insertRole());
   await tx
     .insertInto('employee', {
       account: staff.account,
       name: staff.name,
       passwordHash: staff.passwordHash,
       roleCode: 'employee',
-      roleId: id,
+      roleId,
       demo: true,
     })
     .execute();
@@ -89,6 +88,67 @@ export const endDemoSessions = async (tx: UnscopedDb, at: Date): Promise<void> =
           .where('employee.demo', '=', true)
           .$asTuple('merchantId', 'id'),
       ),
+    )
+    .execute();
+};
+
+/** A group of seats by its name, made where there is none. */
+export const seatGroupCalled = async (tx: MerchantDb, name: string): Promise<string> => {
+  const there = await tx
+    .selectFrom('seatGroup')
+    .select('seatGroup.id')
+    .where('seatGroup.name', '=', name)
+    .executeTakeFirst();
+  if (there !== undefined) return there.id;
+  const made = tx.insertInto('seatGroup', { name, strategy: 'longestIdle' }).returning('seatGroup.id');
+  return (await made.executeTakeFirstOrThrow()).id;
+};
+
+interface DemoSeat {
+  readonly account: string;
+  readonly extension: number;
+}
+
+/**
+ * Seats for those of the demo who are still of the demo and have none, in a group in their order. Who is somebody's own by now, an
+ * extension that is taken, and a group that has people already stay as they are.
+ */
+export const seatDemoPeople = async (tx: MerchantDb, groupId: string, people: readonly DemoSeat[]): Promise<void> => {
+  const seats = await tx.selectFrom('seatAccount').select(['employeeId', 'extension']).execute();
+  const free = people.filter(({ extension }) => !seats.some(seat => seat.extension === extension));
+  const employees = await tx
+    .selectFrom('employee')
+    .select(['employee.id', 'employee.account'])
+    .where('employee.demo', '=', true)
+    .where('employee.removedAt', 'is', null)
+    .where('employee.account', 'in', ['', ...free.map(({ account }) => account)])
+    .execute();
+  const given = free.flatMap(({ account, extension }) => {
+    const employee = employees.find(one => one.account === account);
+    const has = seats.some(({ employeeId }) => employeeId === employee?.id);
+    return employee === undefined || has ? [] : [{ employeeId: employee.id, extension }];
+  });
+  if (given.length === 0) return;
+  await tx.insertInto('seatAccount', given).execute();
+  await tx
+    .updateTable('employee')
+    .set({ hasSeat: true, seatRight: true })
+    .where(
+      'employee.id',
+      'in',
+      given.map(({ employeeId }) => employeeId),
+    )
+    .execute();
+  const members = await tx
+    .selectFrom('seatGroupMember')
+    .select('employeeId')
+    .where('groupId', '=', groupId)
+    .executeTakeFirst();
+  if (members !== undefined) return;
+  await tx
+    .insertInto(
+      'seatGroupMember',
+      given.map(({ employeeId }, place) => ({ groupId, employeeId, place })),
     )
     .execute();
 };

@@ -1,4 +1,4 @@
-import { type MerchantKind, roleTemplates } from '@lianxian/core';
+import { type MerchantKind, type Plan, roleTemplates } from '@lianxian/core';
 import type { Database, MerchantDb, UnscopedDb } from '../src/platform/db/index.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { createOwner, findMerchant, hashPassword, openPasswords } from '../src/rooms/accounts/index.ts';
@@ -7,7 +7,8 @@ import { seedKeywords } from '../src/rooms/keywords/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
-import { demo, demoLevels } from './demo.ts';
+import { handingOver } from './course-follow-up-person.ts';
+import { demo, demoLevels, demoSeats } from './demo.ts';
 import { seedHelp } from './help.ts';
 import {
   claimSeed,
@@ -16,6 +17,8 @@ import {
   giveMerchant,
   insertStaff,
   liftLimits,
+  seatDemoPeople,
+  seatGroupCalled,
   setDemoPassword,
 } from './seed.store.ts';
 
@@ -25,8 +28,8 @@ const WELCOME_YUAN = '100';
 const RESELLER_YUAN = '1000';
 
 /** A new merchant's first things: a plan to call with, words to build others with, and the line to practise on. */
-export const provisionMerchant = async (db: MerchantDb): Promise<void> => {
-  await insertPlan(db, courseFollowUp, new Date());
+export const provisionMerchant = async (db: MerchantDb, plan: Plan = courseFollowUp): Promise<void> => {
+  await insertPlan(db, plan, new Date());
   await seedKeywords(db, new Date());
   const line = { name: '练习线路', address: '', username: '', callerNumber: '4008888888' };
   await insertLine(db, line, true);
@@ -47,6 +50,14 @@ const seedLevels = async (tx: UnscopedDb, merchantId: string, password: string):
   }
   const passwordHash = await hashPassword(password);
   await insertStaff(merchantDb(tx, merchantId), { ...employee, ...roleTemplates[employee.template], passwordHash });
+};
+
+/** The demo's people take calls: seats, a group, and a colleague to be called and handed over to. */
+const seedSeats = async (tx: MerchantDb, password: string): Promise<void> => {
+  const { colleague } = demoLevels;
+  const passwordHash = await hashPassword(password);
+  await insertStaff(tx, { ...colleague, ...roleTemplates[colleague.template], passwordHash });
+  await seatDemoPeople(tx, await seatGroupCalled(tx, demoSeats.group), demoSeats.people);
 };
 
 /**
@@ -79,7 +90,8 @@ export const seed = async (
   await database.db.transaction().execute(async tx => {
     if (await claimSeed(tx, 'demo')) {
       const { merchantId } = await createOwner(tx, { ...demo, password: demoPassword, demo: true });
-      await provisionMerchant(merchantDb(tx, merchantId));
+      const db = merchantDb(tx, merchantId);
+      await provisionMerchant(db, handingOver(courseFollowUp, await seatGroupCalled(db, demoSeats.group)));
       await liftLimits(tx, merchantId);
       await topUp(tx, { merchantId, yuan: WELCOME_YUAN, requestId: null, byEmployee: null, note: '开户赠送' });
     }
@@ -87,6 +99,11 @@ export const seed = async (
     if (await claimSeed(tx, 'demo levels')) {
       const merchant = await findMerchant(tx, demo.merchantNumber);
       if (merchant !== undefined) await seedLevels(tx, merchant.id, demoPassword);
+    }
+    // A demo of before seats keeps its plan.
+    if (await claimSeed(tx, 'demo seats')) {
+      const merchant = await findMerchant(tx, demo.merchantNumber);
+      if (merchant !== undefined) await seedSeats(merchantDb(tx, merchant.id), demoPassword);
     }
     await renewDemoPassword(tx, demoPassword);
   });

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './platform/loopback.ts';
 
 const portRange = z.object({ from: z.number().int(), to: z.number().int() });
 const tlsFiles = z.object({ certFile: z.string(), keyFile: z.string() });
@@ -30,6 +31,9 @@ const configSchema = z.object({
     tlsPort: z.number().int().nullable(),
     /** Seats' phones in browsers; null: not served. */
     wssPort: z.number().int().nullable(),
+    /** Their sound: one UDP port for all, and another that tells browsers their own address (STUN); null without `wssPort`. */
+    webRtcPort: z.number().int().nullable(),
+    stunPort: z.number().int().nullable(),
     /** Of TLS and WSS; null when neither is served. */
     certificate: tlsFiles.nullable(),
     publicIp: z.string().nullable(),
@@ -76,6 +80,8 @@ export type Settings = Omit<Config, 'port' | 'databaseUrl' | 'sip' | 'practicePo
     readonly tcp: boolean;
     readonly tlsPort: number | null | 'off';
     readonly wssPort: number | null | 'off';
+    readonly webRtcPort: number | null;
+    readonly stunPort: number | null;
     readonly publicIp: string | null;
     readonly rtpPorts: { readonly from: number; readonly to: number } | null;
   };
@@ -103,6 +109,10 @@ export const sipBinds = ({
 }: Pick<Settings['sip'], 'bind'>): { readonly first: string; readonly later: string } =>
   bind === null ? { first: '127.0.0.1', later: '0.0.0.0' } : { first: bind, later: bind };
 
+/** Where seats' sound listens: as the pages do; behind a proxy everywhere, for a proxy of pages passes no sound on. */
+export const soundBind = ({ host, trustProxy }: Pick<Settings, 'host' | 'trustProxy'>): string =>
+  trustProxy ? '0.0.0.0' : host;
+
 /** The clone this file lies in: two clones are two installations. */
 export const cloneDir = resolve(import.meta.dirname, '../../..');
 
@@ -113,8 +123,6 @@ const refuseSetting = (name: string, value: string, zh: string, en: string): nev
   const shown = secretNames.some(secret => secret === name) ? '' : ` “${value}”`;
   throw new StartRefused(`环境变量 ${name}${shown} 不对：应为${zh}。`, `${name}${shown} is wrong: it must be ${en}.`);
 };
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
@@ -194,6 +202,8 @@ const rules = {
   SIP_TCP: [flag, ' on 或 off', 'on or off'],
   SIP_TLS_PORT: [portOrOff, ' 1–65535 的端口或 off', 'a port from 1 to 65535 or off'],
   SIP_WSS_PORT: [portOrOff, ' 1–65535 的端口或 off', 'a port from 1 to 65535 or off'],
+  WEBRTC_PORT: [port, ' 1–65535 的端口', 'a port from 1 to 65535'],
+  STUN_PORT: [port, ' 1–65535 的端口', 'a port from 1 to 65535'],
   PUBLIC_IP: [address, ' IP 地址', 'an IP address'],
   SECRET_KEY: [
     z
@@ -323,6 +333,8 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
       tcp: read('SIP_TCP') ?? true,
       tlsPort: read('SIP_TLS_PORT'),
       wssPort: read('SIP_WSS_PORT'),
+      webRtcPort: read('WEBRTC_PORT'),
+      stunPort: read('STUN_PORT'),
       publicIp: read('PUBLIC_IP'),
       rtpPorts: read('RTP_PORTS'),
     },
@@ -338,7 +350,7 @@ export const loadSettings = (env: Readonly<Record<string, string | undefined>>):
     frameAncestors: read('FRAME_ANCESTORS') ?? [],
     tls,
     weChat: readWeChat(read('WECHAT_HOST'), read('WECHAT_APPID'), read('WECHAT_SECRET')),
-    needsTls: tls === null && !isLoopback(host),
+    needsTls: tls === null && host !== 'localhost' && !isLoopback(host),
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     sherpaDir: read('SHERPA_DIR'),
     drainSeconds: read('DRAIN_SECONDS') ?? DRAIN_S,

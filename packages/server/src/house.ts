@@ -11,6 +11,7 @@ import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
+import { REALM } from './composition/lines.ts';
 import { type HouseOptions, openProcessContext, type ProcessContext } from './composition/process-context.ts';
 import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
 import { talksPartsOf } from './composition/talks.ts';
@@ -75,6 +76,8 @@ import { bindLivePush, bindRecords } from './rooms/records/index.ts';
 import { bindRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
 import { bindRules } from './rooms/rules/index.ts';
+import { bindSeatWork } from './rooms/seat-work/index.ts';
+import { bindSeats, bindSeatsPush, type SeatDoor } from './rooms/seats/index.ts';
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
@@ -121,6 +124,15 @@ const registrarOf = ({ sip }: Config): LinesParts['registrar'] => ({
   port: sip.port,
   transports: ['udp', ...(sip.tcp ? (['tcp'] as const) : []), ...(sip.tlsPort === null ? [] : (['tls'] as const))],
   rtp: sip.rtpPorts,
+});
+
+/** Plain WebSockets of this machine knock there as well, before there is a certificate. */
+const SEAT_PORT = 5_443;
+/** Where telephones of seats connect: at the host of their page. */
+const seatDoorOf = ({ sip }: Config): SeatDoor => ({
+  domain: REALM,
+  wsPort: sip.wssPort ?? SEAT_PORT,
+  stunPort: sip.stunPort,
 });
 
 /** As the product is called where a merchant sees it. */
@@ -200,6 +212,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
       onContested: () => tellPlatform(database.db, push, stored(['numberContested'])),
       registrar: registrarOf(config),
     }),
+  (front, { database, secrets, push, bus, config }) =>
+    bindSeats(front, { unscopedDb: database.db, secrets, push, wake: bus.notify, door: seatDoorOf(config) }),
   (front, { database }) => bindSettings(front, database.db),
   (front, { database, clock }) => bindRules(front, { unscopedDb: database.db, clock }),
   (front, { database, push }) => bindKeeping(front, { db: database.db, push }),
@@ -281,6 +295,8 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, bus }) => bindLending(front, { unscopedDb: database.db, wake: bus.notify }),
   (front, { database, push }) => bindGrading(front, { unscopedDb: database.db, push }),
   (front, { push }) => bindFollowUps(front, push),
+  (front, { database, secrets, push, bus }) =>
+    bindSeatWork(front, { unscopedDb: database.db, secrets, push, wake: bus.notify }),
   front => bindTodos(front),
   (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),
@@ -339,13 +355,16 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   const stopTaskPush = await bindTaskPush({ ...context, push: socket });
   const stopLiveDeskPush = await bindLiveDeskPush({ ...context, push: socket, standings });
   const stopLinesPush = await bindLinesPush({ ...context, push: socket });
+  bindSeatsPush(socket);
   bindHealth(front, context.database.db, config.version);
+  const { apiHost, version, frameAncestors: frames } = config;
   const settings = async (host: string, token: string) => {
     const pageInfo = await brandings.ofVisitor(host, token);
     const { oemTitle: title, oemIcon: icon, oemHomeTheme: theme } = pageInfo;
-    return { title, icon, theme, settings: { apiHost: config.apiHost, version: config.version, pageInfo } };
+    return { title, icon, theme, settings: { apiHost, version, frames, pageInfo } };
   };
-  await bindWebApp(front, { folder: config.webDist, settings });
+  const seats = { port: config.sip.wssPort, apiHost: config.apiHost, isSecure: config.tls !== null };
+  await bindWebApp(front, { folder: config.webDist, settings, seats });
   await front.app.listen({ host: config.host, port: config.port });
   return {
     info: { port: (front.app.server.address() as AddressInfo).port },

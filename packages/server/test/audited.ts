@@ -15,6 +15,20 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['user/mpBind', 'wechat.bind'],
   ['user/unbind', 'wechat.unbind'],
   ['user/index', 'phone.seen'],
+  ['user/getSeatPwd', 'seat.connect'],
+  ['seat/save', 'seat.save'],
+  ['seat/remove', 'seat.remove'],
+  ['seat/groupSave', 'seat.groupSave'],
+  ['seat/groupRemove', 'seat.groupRemove'],
+  ['seat/saveSettings', 'settings.save'],
+  ['seat/call', 'phone.seen'],
+  ['seat/uploadSurvey', 'call.guide'],
+  ['seat/uploadCallTask', 'call.guide'],
+  ['seat/wrapUp', 'call.changeType call.correctLevel call.tags todo.callBack'],
+  ['taskLog/seatDetail', 'phone.seen'],
+  ['taskLog/setSeatEmp', 'call.take'],
+  ['custom/detailWithTask', 'phone.seen'],
+  ['custom/callOut', 'phone.seen'],
   ['plan/remove', 'plan.remove'],
   ['plan/publish', 'plan.publish plan.override'],
   ['plan/rollBack', 'plan.rollBack'],
@@ -219,7 +233,8 @@ export const READS = 'reads, of no whole number';
 export const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     READS,
-    `followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
+    `seat/me seat/targets seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings seat/guides
+     followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
@@ -241,6 +256,10 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
   [
     'a note keeps who wrote it and when; whom one has before one is nobody’s in minutes',
     'followUp/note followUp/leave todo/note',
+  ],
+  [
+    'what one does with one’s own telephone stands in one’s spans and in the call; a draft is nobody’s but one’s own',
+    'seat/setState seat/act seat/keepDraft',
   ],
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [

@@ -7,8 +7,9 @@ import { placeIn } from '../src/platform/data-places.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
+import { startTestDatabase, type TestDatabase } from './database.ts';
 import { type FarPhone, openFarPhone } from './far-phone.ts';
-import { startTestHouse, type TestHouse, testConfig } from './house.ts';
+import { openHouseOn, type TestHouse, testConfig } from './open-house.ts';
 import { shortPlan } from './short-plan.ts';
 import { voiceCommand } from './voice-program.ts';
 
@@ -49,14 +50,15 @@ const until: CallHouse['until'] = async sees => {
 /** Its PBX is on this machine; addresses of documentation are elsewhere. */
 const privateHosts = ['127.0.0.1', '127.0.0.9', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'];
 
-/** `startCalls` runs the calls role: in this process by default, which is quicker. */
+/** `startCalls` runs the calls role: in this process by default, which is quicker. `test`: a database of its own, else one of the run. */
 export const startCallHouse = async (
   startCalls: (config: Config) => Promise<{ readonly close: () => Promise<void> }> = async config => {
     const calls = await openCalls(config);
     return { close: () => calls.close(10_000) };
   },
+  test?: TestDatabase,
 ): Promise<CallHouse> => {
-  const house = await startTestHouse({ privateHosts });
+  const house = await openHouseOn(test ?? (await startTestDatabase()), { privateHosts });
   await cp(inject('prompts'), placeIn(house.dataDir, 'prompts'), { recursive: true });
   const far = await openFarPhone();
   const [{ id: merchantId }] = house.merchants;

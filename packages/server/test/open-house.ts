@@ -47,6 +47,8 @@ export const testConfig = (over: Partial<Config>): Config => ({
     tcp: false,
     tlsPort: null,
     wssPort: null,
+    webRtcPort: null,
+    stunPort: null,
     certificate: null,
     publicIp: null,
     rtpPorts: { from: 40_000, to: 40_100 },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { peopleOf, type TestPerson } from './people.ts';
 import { type Assets, assetOf, provisionMerchant, samplesFor } from './samples.ts';
+import { giveSeat } from './seats.ts';
 
 /** By hand: what a preview may ask. All else is closed to it, an endpoint to come as well. */
 const open = `user/getUserInfo user/index user/logout notice/current help/list help/detail help/search updateLog/list
@@ -19,7 +20,8 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   keywords/groups keywords/list keywords/uses keywords/analyzer keywords/meanings keywords/search
   audio/list nodeVoice/list nodeVoice/of planVoice/list dynamicVoice/list baseVoice/list
   oa/departments oa/positions oa/employees role/list role/templates
-  user/live oa/grantors palette/find`.split(/\s+/);
+  user/live oa/grantors palette/find
+  seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings`.split(/\s+/);
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right, inPreview }) => right.needs !== 'nothing' && !inPreview);
@@ -29,7 +31,7 @@ let own: Assets;
 let others: Assets;
 let samples: ReturnType<typeof samplesFor>;
 let owner = '';
-/** Who holds every page and button, so that only the preview stands in his way. */
+/** Who holds every page and button, and a seat, so that only the preview stands in his way. */
 let person: TestPerson;
 let preview = '';
 const named = (list: readonly Endpoint[]) => list.map(one => [one.path, one] as const);
@@ -45,6 +47,7 @@ beforeAll(async () => {
   samples = samplesFor(own);
   const staff = peopleOf(house, house.merchants[0]);
   person = await staff.person('all', { rights: accessKeys, buttons, scope: 'all' });
+  await giveSeat(house, house.merchants[0].id, person.id);
   preview = (await house.ask(oaEndpoints.preview, { id: person.id }, owner)).token;
 });
 afterAll(() => house.close());

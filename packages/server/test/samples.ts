@@ -8,6 +8,7 @@ import { liveSamples } from './samples.live.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
+import { provisionSeats, type SeatAssets, seatAssetOf, seatSamples } from './samples.seats.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
@@ -19,6 +20,7 @@ export interface Assets
     AfterCallAssets,
     AheadAssets,
     PeopleAssets,
+    SeatAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -159,6 +161,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...talks,
     ...afterCall,
     ...ahead,
+    ...(await provisionSeats(insert)),
   };
 };
 
@@ -414,6 +417,7 @@ export const samplesFor = ({
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
   ...afterCallSamples(people, task),
+  ...seatSamples(people, { plan, line, call, task, todo }),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {
@@ -429,7 +433,7 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   numberList: 'listImport',
 };
 
-const ofRooms = [speechAssetOf, afterCallAssetOf, aheadAssetOf, voiceAssetOf, wordAssetOf, peopleAssetOf];
+const ofRooms = [seatAssetOf, speechAssetOf, afterCallAssetOf, aheadAssetOf, voiceAssetOf, wordAssetOf, peopleAssetOf];
 
 /** Which of the assets a field names. */
 export const assetOf = (path: string, field: string): keyof Assets | null => {
@@ -439,9 +443,8 @@ export const assetOf = (path: string, field: string): keyof Assets | null => {
   if (ofRoom) return ofRoom;
   if (field === 'callId') return 'answered';
   if (field === 'testId') return path === 'talk/removeTest' ? 'sparePlanTest' : 'planTest';
-  if (field === 'lineId') return 'line';
-  if (field === 'fileId') return 'file';
-  if (field === 'checkId') return 'check';
+  if (field === 'lineId' || field === 'fileId' || field === 'checkId')
+    return ({ lineId: 'line', fileId: 'file', checkId: 'check' } as const)[field];
   if (/^line\/\w+Number$/.test(path) && field === 'id') return 'lineNumber';
   return field === 'id' ? (assetById[path.split('/')[0] ?? ''] ?? null) : null;
 };

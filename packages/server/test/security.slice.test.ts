@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { enableRowSecurity, type RowSecurity } from './row-security.ts';
 import { type Assets, assetOf, provisionMerchant, samplesFor } from './samples.ts';
+import { giveSeat } from './seats.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right }) => right.needs !== 'nothing');
@@ -40,6 +41,7 @@ beforeAll(async () => {
   own = await provisionMerchant(house, house.merchants[0].id);
   others = await provisionMerchant(house, house.merchants[1].id);
   token = await house.signIn(house.merchants[0]);
+  await giveSeat(house, house.merchants[0].id, house.merchants[0].owner.id);
   samples = samplesFor(own);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { instant, type Level, type Plan } from '@lianxian/core';
+import type { Level, Plan } from '@lianxian/core';
 import type { Persona } from '@lianxian/core/simulation';
 import { type Bus, openBus } from '../src/platform/bus.ts';
 import { merchantDb } from '../src/platform/db/index.ts';
@@ -11,6 +11,7 @@ import { insertPlan, planVersion } from '../src/rooms/plans/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../src/rooms/runner/index.ts';
 import { createSimulatedSwitchboard } from '../src/switchboard/simulated.ts';
 import type { TestDatabase, TestMerchant } from './database.ts';
+import { openFastClock } from './fast-clock.ts';
 import { nodeBeat } from './nodes.ts';
 import { numberKey, settlings } from './number-key.ts';
 import { shortPlan } from './short-plan.ts';
@@ -143,9 +144,7 @@ export const openTown = async (
 
   const node = async (owner = 'here', over: Partial<NodeWish> = {}): Promise<TownNode> => {
     const bus: Bus = await openBus(test.url, database, log);
-    let isDead = false;
-    const timers = new Set<NodeJS.Timeout>();
-    const virtual = { now: () => instant(performance.now() * SPEED), toDate: () => new Date() };
+    const virtual = openFastClock(SPEED);
     const news = createTaskNews({ toTopic: () => undefined });
     let runner: Runner | null = null;
     const filed = createFiling({
@@ -180,19 +179,7 @@ export const openTown = async (
       onMoreSip: () => undefined,
     });
     const switchboard = createSimulatedSwitchboard({
-      clock: {
-        now: virtual.now,
-        at: (at, run) => {
-          const timer = setTimeout(
-            () => {
-              timers.delete(timer);
-              if (!isDead) run();
-            },
-            Math.max(0, (at - virtual.now()) / SPEED),
-          );
-          timers.add(timer);
-        },
-      },
+      clock: virtual,
       seed: 1,
       personaOf,
       lastCheck: async call => {
@@ -220,12 +207,12 @@ export const openTown = async (
       },
       wayOf: async ({ phone }) => ({ route: 'simulated', phone, isHeard: true }),
       planOf: async claim =>
-        (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId, claim.planVersion)) ?? null,
+        (await planVersion(merchantDb(database.db, claim.merchantId), claim.planId!, claim.planVersion!)) ?? null,
       filing,
       words,
       // Simulated calls leave nothing at a far end.
       dialogs: { keep: () => undefined },
-      clock: virtual,
+      clock: { now: virtual.now, toDate: () => new Date() },
       isDiskFull: over.isDiskFull ?? (async () => false),
     });
     const heartbeat = (): Promise<unknown> =>
@@ -237,6 +224,7 @@ export const openTown = async (
       owner,
       filing,
       dialogOf: () => undefined,
+      partiesOf: () => [],
       hangUpStored: async () => undefined,
       salvage: async () => ({ answeredAt: null, answeredOn: null, notes: [], recording: null }),
     }).settle(null);
@@ -261,7 +249,6 @@ export const openTown = async (
     dialler.begin();
     const end = async (): Promise<void> => {
       clearInterval(beats);
-      for (const timer of timers) clearTimeout(timer);
       // A killed process is either before its commit or after it, never still at it when somebody looks.
       await dialler.close();
       await Promise.all(underWay);
@@ -271,7 +258,7 @@ export const openTown = async (
     const close = async (): Promise<void> => {
       closings.delete(close);
       await runner?.close();
-      isDead = true;
+      virtual.close();
       await end();
     };
     closings.add(close);
@@ -279,7 +266,7 @@ export const openTown = async (
       runner,
       close,
       die: async () => {
-        isDead = true;
+        virtual.close();
         closings.delete(close);
         const held = runner?.tasks() ?? [];
         await runner?.close();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from './house.ts';
 import { openLevel, peopleOf } from './people.ts';
 import { type Assets, assetOf, provisionMerchant, samplesFor } from './samples.ts';
+import { giveSeat } from './seats.ts';
 
 /** The platform, a reseller, an owner, the two templates, somebody without a role: a `1` is let in. */
 const kinds = ['admin', 'agent', 'company', 'manager', 'seat', 'nobody'] as const;
@@ -81,6 +82,18 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
   ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
+  ['1 1 1 1 1 1', 'seat/settings'],
+  ['0 1 1 0 0 0', 'seat/saveSettings'],
+  [
+    '0 1 1 1 0 0',
+    'seat/choices seat/list seat/save seat/remove seat/groupList seat/groupSave seat/groupRemove seat/spans seat/figures',
+  ],
+  // Who has a seat that may connect, whatever the role.
+  [
+    '0 0 0 0 1 0',
+    `user/getSeatPwd seat/me seat/setState seat/targets seat/call seat/act seat/guides seat/keepDraft seat/uploadSurvey seat/uploadCallTask
+     seat/wrapUp taskLog/seatDetail taskLog/setSeatEmp custom/detailWithTask custom/callOut`,
+  ],
   ['1 1 1 0 0 0', 'audit/list audit/detail audit/people audit/export'],
 ];
 const mayOf = new Map(table.flatMap(([may, paths]) => paths.split(/\s+/).map(path => [path, may.split(' ')] as const)));
@@ -100,8 +113,11 @@ beforeAll(async () => {
   tokens.admin = (await openLevel(house, '300001', 'platform')).token;
   tokens.agent = (await openLevel(house, '300002', 'reseller')).token;
   tokens.company = await house.signIn(house.merchants[0]);
-  for (const template of ['manager', 'seat'] as const)
-    tokens[template] = (await staff.person(template, { ...roleTemplates[template], departmentId: department })).token;
+  for (const template of ['manager', 'seat'] as const) {
+    const { id, token } = await staff.person(template, { ...roleTemplates[template], departmentId: department });
+    tokens[template] = token;
+    if (template === 'seat') await giveSeat(house, house.merchants[0].id, id);
+  }
   tokens.nobody = (await staff.person('nobody', { roleless: true })).token;
   samples = samplesFor(await provisionMerchant(house, house.merchants[0].id));
   others = await provisionMerchant(house, house.merchants[1].id);

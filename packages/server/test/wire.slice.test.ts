@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, limits } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeApp, openApp } from '../src/platform/http/index.ts';
-import { startTestHouse, type TestHouse } from './house.ts';
+import { startTestHouse, type TestHouse, testConfig } from './house.ts';
 
 const APP = 'https://console.example.com';
 const form = () => ({ 'content-type': 'application/x-www-form-urlencoded' });
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTestHouse({ apiHost: 'https://api.example.com', corsOrigins: [APP] });
+  const { sip } = testConfig({});
+  house = await startTestHouse({
+    ...{ apiHost: 'https://api.example.com', corsOrigins: [APP] },
+    sip: { ...sip, wssPort: 5_443 },
+  });
   const dist = join(house.dataDir, 'dist');
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'index.html'), '<!doctype html><!--settings--><script src="/assets/a-1.js"></script>');
@@ -46,8 +51,22 @@ test('hashed assets are kept for a year; a missing one is no page', async () => 
 test('O-336: only scripts from here run, and the configured API host may be asked', async () => {
   const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("connect-src 'self' https://api.example.com wss://api.example.com");
+  expect(policy).toContain(' https://api.example.com wss://api.example.com');
   expect(policy).not.toContain('unsafe-eval');
+});
+
+test('the telephone in a page may connect to 5443 where the page or the interface is, and to nobody a client names', async () => {
+  const policyFor = async (host: string) => {
+    const asking = request(`${house.origin}/home`, { headers: { host } }).end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    answer.resume();
+    return /connect-src ([^;]*)/.exec(String(answer.headers['content-security-policy']))?.[1]?.split(' ') ?? [];
+  };
+  const api = ["'self'", 'https://api.example.com', 'wss://api.example.com'];
+  const apis = ['ws://api.example.com:5443', 'wss://api.example.com:5443'];
+  const own = ['ws://seats.example:5443', 'wss://seats.example:5443'];
+  expect((await policyFor('seats.example:8080')).toSorted()).toEqual([...api, ...own, ...apis].toSorted());
+  expect((await policyFor("x'*")).toSorted()).toEqual([...api, ...apis].toSorted());
 });
 
 test('O-336: the configured app may ask from its origin, no other may', async () => {

@@ -32,6 +32,7 @@ export { createMediaHost, type LocalMediaHost, type MediaHost } from './media/ho
 export { createMixer, type Mixer, MOST_PARTICIPANTS } from './media/mixer.ts';
 export { createMusic, holdMusic } from './media/music.ts';
 export { type RecordedVoice, recordedVoices } from './media/recording-voices.ts';
+export { createRingTone } from './media/ring-tone.ts';
 export { NoPortLeft } from './media/sockets.ts';
 export type * from './media/types.ts';
 export type { Address } from './net/address.ts';
@@ -42,7 +43,9 @@ export { comeFirst, goAhead } from './process/go-ahead.ts';
 export { createTextLines, type TextLine, type TextLines } from './rtp/text-lines.ts';
 export type * from './sdp/media.ts';
 export type * from './sip/dialog/stored.ts';
+export type { Header } from './sip/grammar/message.ts';
 export type { Credentials, QopMemory } from './sip/user-agent/digest.ts';
 export type * from './sip/user-agent/ending.ts';
 export type * from './sip/user-agent/registration-state.ts';
 export type { SdesKey } from './srtp/keys.ts';
+export type * from './webrtc/types.ts';

@@ -23,10 +23,13 @@ import { serialise } from '../src/sip/grammar/serialise.ts';
 export const noteMedia = () => {
   const connected: { leg: string; remote: RemoteMedia; phase: string }[] = [];
   const open = new Set<string>();
+  /** Of each leg that was ever opened. */
+  const wanted = new Map<string, Parameters<MediaHost['open']>[1]>();
   let port = 30_000;
   const host: MediaHost = {
     open: async (leg, wants) => {
       open.add(leg);
+      wanted.set(leg, wants);
       port += 4;
       const audio = { host: wants.localHost, port };
       return wants.realTimeText ? { audio, text: { host: wants.localHost, port: port + 2 } } : { audio };
@@ -34,7 +37,7 @@ export const noteMedia = () => {
     connect: (leg, remote, phase) => void connected.push({ leg, remote, phase }),
     close: leg => void open.delete(leg),
   };
-  return { host, connected, open };
+  return { host, connected, open, wanted };
 };
 
 /** What came of a kind, and a way to wait for the first that fits. */

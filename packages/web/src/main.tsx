@@ -1,3 +1,4 @@
+import './api/page-storage.ts';
 import './ui/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

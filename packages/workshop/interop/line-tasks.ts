@@ -88,7 +88,10 @@ const run = async ({ api, planId }: Ground, row: Row, index: number): Promise<Ru
       retries: { busy: { times: 1, afterMinutes: 0 } },
     });
     await startTask(api, task);
-    const board = await finishedTask(api, task, TASK_LIMIT_MS);
+    const board = await finishedTask(api, task, TASK_LIMIT_MS).catch(async (error: unknown) => {
+      await sipp.stop();
+      throw new Error(`${error}\n${(await sipp.finished).said}`, { cause: error });
+    });
     const records = await recordsOf(api, task);
     return {
       board,

@@ -7,6 +7,8 @@ import type { Losses, RelayOrder, RelayWord } from './relay.ts';
 interface Relayed {
   readonly near: Socket;
   readonly far: Socket;
+  /** The last answer to each INVITE that the carrier has answered. */
+  readonly answered: Map<string, Buffer>;
   /** Ports on loopback, once they are known. */
   platform: number | null;
   carrier: number | null;
@@ -40,21 +42,37 @@ const loser = ({ first, share }: Losses): ((datagram: string, fromPlatform: bool
 
 const open = async (relay: number, losses: Losses): Promise<void> => {
   const [near, far] = [await bound(), await bound()];
-  const relayed: Relayed = { near, far, platform: null, carrier: null };
+  const relayed: Relayed = { near, far, answered: new Map(), platform: null, carrier: null };
   const isLost = loser(losses);
   near.on('message', (bytes, from) => {
     relayed.platform = from.port;
     const datagram = bytes.toString();
+    const answer = datagram.startsWith('INVITE ') ? relayed.answered.get(nameOf(datagram)) : undefined;
     if (datagram.startsWith('OPTIONS ')) near.send(aliveTo(datagram), from.port, LOOPBACK);
     else if (isLost(datagram, true)) say({ kind: 'lost', relay });
+    else if (answer !== undefined) repeat(relayed, answer);
     else if (relayed.carrier !== null) far.send(bytes, relayed.carrier, LOOPBACK);
   });
   far.on('message', bytes => {
+    if (/^CSeq:.*INVITE/im.test(bytes.toString())) relayed.answered.set(nameOf(bytes.toString()), bytes);
     if (isLost(bytes.toString(), false)) say({ kind: 'lost', relay });
     else if (relayed.platform !== null) near.send(bytes, relayed.platform, LOOPBACK);
   });
   all.set(relay, relayed);
   say({ kind: 'opened', relay, port: near.address().port });
+};
+
+/** By its transaction. */
+const nameOf = (datagram: string): string =>
+  `${/^Call-ID:.*$/im.exec(datagram)?.[0].trim()} ${/branch=([^;\s,]+)/.exec(datagram)?.[1]}`;
+
+/**
+ * An INVITE again that the carrier has answered: its border says what it was told last (RFC 3261 §16.2, §17.2.1), and nothing where
+ * that was final, which the far end repeats by itself. A busy machine reads an answer late, and sipp, once it has had the
+ * ACK, takes a repetition for an error of ours and hangs up.
+ */
+const repeat = ({ near, platform }: Relayed, answer: Buffer): void => {
+  if (platform !== null && answer.toString().startsWith('SIP/2.0 1')) near.send(answer, platform, LOOPBACK);
 };
 
 const close = async (relay: number): Promise<void> => {

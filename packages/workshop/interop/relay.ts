@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * A network that loses what it is told to: UDP between the platform and one far end, both ways. OPTIONS it answers itself, as
- * a carrier's border does: a far end that plays one call by its book must not mistake a look at the line's health for it.
+ * A network that loses what it is told to: UDP between the platform and one far end, both ways. OPTIONS it answers itself, and
+ * INVITEs that it hears again, as a carrier's border does: a far end that plays one call by its book must mistake neither a look at
+ * the line's health for it nor a repetition for something new.
  * It lies in a thread of its own: what a test computes meanwhile must not make the network slow.
  */
 interface Relay {

@@ -21,6 +21,8 @@ import { beginOperatorsDay, type OperatorsDay, operatorsDay } from './scenes/ope
 import { peopleByHand } from './scenes/people-by-hand.ts';
 import { platformByHand } from './scenes/platform-by-hand.ts';
 import { resellerByHand } from './scenes/reseller-by-hand.ts';
+import { seatByHand } from './scenes/seat-by-hand.ts';
+import { seatInTrouble } from './scenes/seat-in-trouble.ts';
 import { measuredNumbers, sound } from './scenes/sound.ts';
 import { taskByHand } from './scenes/task-by-hand.ts';
 import { townByEar } from './scenes/town.ts';
@@ -29,9 +31,9 @@ import { type TrueFigures, trueFigures, watchFigures } from './scenes/true-figur
 import { twoHosts } from './scenes/two-hosts.ts';
 
 /**
- * The stories in one house: robot calls to the eighteen of the practice town and over lines of somebody else's carrier, their
- * sound, tasks of many numbers over both, people of every level in the browser, bad input and sudden deaths. All calls are placed and
- * all tasks started at once at the beginning: a hundred calls take a tenth of a processor, what takes time is waiting, and
+ * The stories in one house: robot calls to the twenty of the practice town and over lines of somebody else's carrier, their
+ * sound, tasks of many numbers over both, people of every level and a seat in the browser, bad input and sudden deaths. All
+ * calls are placed and all tasks started at once at the beginning: a hundred calls take a tenth of a processor, what takes time is waiting, and
  * begun later they would lengthen the whole by a minute. Each scene looks at what it is about. Last come the odd fields,
  * for one endpoint they go to is the emergency stop, and whoever kills processes.
  */
@@ -104,5 +106,7 @@ townTask(() => overTown);
 onTheWire(() => wire);
 trueFigures(() => figures);
 operators.ends();
+seatByHand(there);
+seatInTrouble(there);
 badInput(there);
 deaths(there);

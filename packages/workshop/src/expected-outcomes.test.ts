@@ -74,8 +74,8 @@ test('any of the 10,000 numbers comes out as its kind does', () => {
 test('a number is the same person for ever', () => {
   const who = {
     15400000000: '没人接',
-    15400000019: '拒接',
-    15400000020: '占线',
+    15400000019: '找真人',
+    15400000020: '聊得来',
     15400000021: '抢话',
     15400001234: '空号',
     15400009998: '已关机',

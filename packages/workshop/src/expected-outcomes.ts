@@ -139,10 +139,25 @@ export const expectedOutcomes: readonly ExpectedOutcome[] = [
     lastNode: '保持联系',
     hungUpBy: 'robot',
   }),
+  // Of the plan as it is without people; where there are seats, the call is handed over.
+  answered('15400000019', '找真人', {
+    level: 'D',
+    levelRule: '说过话，没有表态',
+    answers: {},
+    lastNode: '保持联系',
+    hungUpBy: 'robot',
+  }),
+  answered('15400000020', '聊得来', {
+    level: 'A',
+    levelRule: '约好了试听时间',
+    answers: { grade: '三年级', trialTime: '周六上午' },
+    lastNode: '预约成功',
+    hungUpBy: 'robot',
+  }),
 ];
 
 /**
- * The same for any of the 10,000 numbers: it is one of the eighteen kinds. Throws for a number outside the town.
+ * The same for any of the 10,000 numbers: it is one of the twenty kinds. Throws for a number outside the town.
  */
 export const expectedOf = (number: string): ExpectedOutcome => {
   const name = practiceCalleeAt(number)?.name;

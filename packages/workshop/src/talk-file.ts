@@ -16,7 +16,8 @@ import { parse } from 'yaml';
  *     ends: { level: A, by: robot, lastNode: 预约成功, answers: { grade: 三年级 } }
  *
  * A turn does one thing: `say`, `press` (keys), `silent` (ms nobody speaks), `over` (speaks `after` ms into whatever the
- * robot says), `cough` (noise of `ms`, `after` ms into it), `listen` (lets the robot finish), or `hangUp`.
+ * robot says), `cough` (noise of `ms`, `after` ms into it), `listen` (lets the robot finish), or `hangUp`. `person` says of a
+ * turn in which somebody is rung whether he `takes` the call; nobody does where it is left out, or says `nobody`.
  */
 export interface TalkFile {
   readonly plan: string;
@@ -38,6 +39,7 @@ export type TalkAction =
 
 export interface TalkTurn {
   readonly action: TalkAction;
+  readonly isTaken: boolean;
   readonly node?: string;
   readonly hears?: string;
   readonly understood?: string;
@@ -69,9 +71,10 @@ export const parseTalkFile = (text: string): TalkFile => {
 const actions = ['say', 'press', 'silent', 'over', 'cough', 'listen', 'hangUp'] as const;
 
 const talkTurn = (value: unknown, where: string): TalkTurn => {
-  const turn = record(value, where, [...actions, 'node', 'hears', 'understood', 'within']);
+  const turn = record(value, where, [...actions, 'node', 'hears', 'understood', 'within', 'person']);
   return {
     action: talkAction(turn, where),
+    isTaken: turn.person !== undefined && taken(turn.person, `${where} person`),
     ...(turn.node !== undefined && { node: string(turn.node, `${where} node`) }),
     ...(turn.hears !== undefined && { hears: string(turn.hears, `${where} hears`) }),
     ...(turn.understood !== undefined && { understood: string(turn.understood, `${where} understood`) }),
@@ -125,6 +128,11 @@ const record = (value: unknown, where: string, keys: readonly string[]): Readonl
 const string = (value: unknown, where: string): string => {
   if (typeof value !== 'string') throw new Error(`${where} must be text`);
   return value;
+};
+
+const taken = (value: unknown, where: string): boolean => {
+  if (value !== 'takes' && value !== 'nobody') throw new Error(`${where} must be takes or nobody`);
+  return value === 'takes';
 };
 
 const number = (value: unknown, where: string): number => {

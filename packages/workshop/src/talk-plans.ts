@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type CompiledPlan, compilePlan, type Plan } from '@lianxian/core';
 import { courseFollowUp } from '../../server/seed/course-follow-up.ts';
+import { handingOver } from '../../server/seed/course-follow-up-person.ts';
 
 /** Plans by the name they are called by in the terminal and in talk files. */
-const seeded: Readonly<Record<string, Plan>> = { 'course-follow-up': courseFollowUp };
+const seeded: Readonly<Record<string, Plan>> = {
+  'course-follow-up': courseFollowUp,
+  'course-with-people': handingOver(courseFollowUp, '1'),
+};
 
 /** A seeded plan by name, or a plan's JSON by path. Throws a sentence when there is none or it has faults. */
 export const planCalled = (name: string): CompiledPlan => {

@@ -1,14 +1,22 @@
 import { type CalleeLine, type CompiledPlan, isExit, meaningBefore } from '@lianxian/core';
-import { createTypedTalk, isMeant, type TypedTalk } from '@lianxian/core/simulation';
+import { asIfDone, asIfFailed, createTypedTalk, isMeant, type TypedTalk } from '@lianxian/core/simulation';
 import type { TalkAction, TalkEnd, TalkFile, TalkTurn } from './talk-file.ts';
+
+/** The world answers after so long. */
+const WORLD_MS = 300;
 
 /** Runs a conversation kept as a file in virtual time. Answers every departure from it, as sentences; none is good. */
 export const runTalkFile = (plan: CompiledPlan, file: TalkFile): readonly string[] => {
-  const talk = createTypedTalk(plan);
+  let isTaken = false;
+  const talk = createTypedTalk(plan, ask => {
+    const answer = ask.type === 'transfer' && isTaken ? asIfDone(ask) : asIfFailed();
+    return { answer, afterMs: WORLD_MS };
+  });
   talk.begin(file.variables, file.minuteOfDay);
-  const wrong = file.turns.flatMap((turn, index) =>
-    runTurn(talk, turn).map(sentence => `turn ${index + 1} (${describe(turn.action)}): ${sentence}`),
-  );
+  const wrong = file.turns.flatMap((turn, index) => {
+    isTaken = turn.isTaken;
+    return runTurn(talk, turn).map(sentence => `turn ${index + 1} (${describe(turn.action)}): ${sentence}`);
+  });
   if (!file.ends) return wrong;
   talk.letFinish();
   return [...wrong, ...endFaults(talk, file.ends)];

@@ -28,6 +28,7 @@ const ofLine = (line: SpokenLine): readonly Printed[] => {
     const stop = `机器人说到第 ${(interrupted.heardMs / 1000).toFixed(1)} 秒停下`;
     return [said, { nth: interrupted.nth, text: `${seconds(interrupted.at)}  插话    ${stop}` }];
   }
+  if (line.by === 'seat') return [{ nth: line.nth, text: `${at}  坐席    ${line.text}` }];
   if (!line.isWhole) return [];
   const said = line.by === 'callee' ? line.text : exitWord('zh-CN', `key:${line.text}`);
   const { understood } = line;

@@ -168,7 +168,7 @@ test.each([
     'media that knows a call',
     source('packages/telephony/src/media/leg.ts', 'packages/telephony/src/sip/user-agent/ending.ts'),
   ],
-  ['a folder without a place in the order', source('packages/telephony/src/webrtc/ice.ts')],
+  ['a folder without a place in the order', source('packages/telephony/src/turn/relay.ts')],
   ['a client of the wire that knows a toast', source('packages/web/src/api/wire.ts', 'packages/web/src/ui/toast.ts')],
   ['a widget that knows the pushes', source('packages/web/src/ui/toasts.tsx', 'packages/web/src/live/socket.ts')],
   [

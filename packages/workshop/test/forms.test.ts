@@ -61,6 +61,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'role.save': { id: 'given', ...all('offered', 'rights buttons scope template') },
   'rules.save': { version: 'given', byHand: 'offered' },
   'rules.savePlatform': { version: 'given' },
+  'seat.saveSettings': all('offered', 'autoAnswer'),
+  'seat.groupSave': { id: 'given' },
   'sharedList.add': { tradeId: 'given' },
   'speech.save': all('offered', 'id kind'),
   'taskMoney.budget': { id: 'given' },

@@ -17,6 +17,13 @@ test('a GPL package that the server needs would be refused', () => {
   expect(notPermissive([{ ...espeak, neededBy: ['server', 'voice'] }])).toHaveLength(1);
 });
 
+test('MPL-2.0 is linked by name alone: another package under it would be refused, and this one under another licence', () => {
+  const named = packages.find(({ name }) => name === 'node-datachannel')!;
+  expect(notPermissive([named])).toEqual([]);
+  expect(notPermissive([{ ...named, name: 'node-datachannel-fork' }])).toHaveLength(1);
+  expect(notPermissive([{ ...named, licence: 'GPL-3.0' }])).toHaveLength(1);
+});
+
 test('the lockfile names no package that needs an install script at run time', () => {
   // Every install runs with --ignore-scripts; a package that relies on one would be half installed.
   const lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as {

@@ -30,6 +30,7 @@ export const auditKindNames = [
   'article',
   'speech',
   'webhook',
+  'seat',
   'audit',
 ] as const;
 export type AuditKind = (typeof auditKindNames)[number];
@@ -161,6 +162,14 @@ export const auditActions = {
   'phone.compare': 'call',
   'call.listen': 'call',
   'call.correctLevel': 'call',
+  'call.take': 'call',
+  'call.guide': 'call',
+  'call.tags': 'call',
+  'seat.save': 'seat',
+  'seat.remove': 'seat',
+  'seat.connect': 'seat',
+  'seat.groupSave': 'seat',
+  'seat.groupRemove': 'seat',
   'todo.done': 'call',
   'todo.undone': 'call',
   'todo.callBack': 'call',

@@ -2,12 +2,14 @@ import {
   answerTypes,
   askTypes,
   callDirections,
+  callOrigins,
   callStates,
   customerTypes,
   hungUpBys,
   levels,
+  partyTypes,
   searchSaid,
-  sides,
+  speakers,
 } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -49,6 +51,8 @@ export const callRow = z.object({
   hungUpBy: hungUpBy.nullable(),
   /** `in`: somebody called a number of a line. */
   direction: z.enum(callDirections),
+  /** Who made it: a robot or its test, a seat by hand, a seat to a seat. */
+  origin: z.enum(callOrigins),
   /** The callee spoke of calling in the police, or an office that takes complaints. */
   namesAuthority: z.boolean(),
   /** Of a task that compares plans: what its number was dealt to, 0 for A; null: of none. */
@@ -59,8 +63,8 @@ export const callRow = z.object({
   tags: z.array(z.string()),
 });
 
-/** Of tasks, by hand, calls to us; `notHand`: all but trials; `voice`: all that no task made. */
-export const callSources = ['task', 'hand', 'in', 'notHand', 'voice'] as const;
+/** Of tasks, by hand, calls to us, in which a seat took part; `notHand`: all but trials; `voice`: all that no task made. */
+export const callSources = ['task', 'hand', 'in', 'seat', 'notHand', 'voice'] as const;
 
 const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional();
 /** Of one tag. */
@@ -141,7 +145,7 @@ export const understood = z.object({
 
 const transcriptLine = z.object({
   line: z.number().int(),
-  speaker: z.enum(sides),
+  speaker: z.enum(speakers),
   /** ms since the answer: where the player seeks. */
   atMs: z.number(),
   endMs: z.number().nullable(),
@@ -167,7 +171,31 @@ export const followed = z.object({ by: z.string(), at: z.string() });
 /** Who synthesised in place of whom the plan chose; `name`: as the service was called then, '' of the built-in voice. */
 export const comparedVoice = z.object({ service: z.string(), speaker: z.string(), name: z.string() });
 
+/** One leg of a call in which people took part: how somebody was heard, from its beginning to its end. */
+const callLeg = z.object({
+  kind: z.enum(['callee', ...partyTypes]),
+  /** Legs of one person have the same; a reload gives them another leg. */
+  party: z.string(),
+  /** Of a seat. */
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  beganAt: z.string(),
+  answeredAt: z.string().nullable(),
+  /** From then on it was heard. */
+  joinedAt: z.string().nullable(),
+  endedAt: z.string(),
+  endedBy: hungUpBy,
+  becauseText: z.string(),
+  /** 1…4.4 (ITU-T G.107); null: nothing came, or nobody measured. */
+  mos: z.number().nullable(),
+  /** Yuan; of somebody outside beside the callee. */
+  cost: z.string(),
+});
+
 export const callDetail = callRow.extend({
+  /** The callee's first; empty where nobody but the robot took part. */
+  legs: z.array(callLeg),
   /** Null: whoever the plan chose. */
   synthesis: comparedVoice.nullable(),
   /** Why it ended so: a key of the catalogue with its sentence. */
@@ -253,6 +281,8 @@ export const callDetail = callRow.extend({
           robot: z.array(z.number().int()),
           /** Where neither side sounds for 3 s or more, by the sound itself; null: of recordings of earlier releases nobody noted it. */
           quiet: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })).nullable(),
+          /** Where a person paused it: silence in the file. */
+          paused: z.array(z.object({ fromMs: z.number().int(), toMs: z.number().int() })),
         })
         .nullable(),
     })

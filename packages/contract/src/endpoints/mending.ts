@@ -1,4 +1,4 @@
-import { sides } from '@lianxian/core';
+import { speakers } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, oneLine, variables } from '../fields.ts';
@@ -14,7 +14,7 @@ const edit = { needs: 'button', button: 'plan:edit' } as const;
 /** A line of a call that still runs, as who watches it was told of it. */
 const toldLine = z.object({
   line: z.number().int().min(0),
-  speaker: z.enum(sides),
+  speaker: z.enum(speakers),
   text: z.string().max(talkLimits.textChars),
   node: z.string().max(100),
   atMs: z.number().min(0),

@@ -32,6 +32,13 @@ export const allowed = {
   shape: say('内容不正确', '內容不正確', 'wrong content'),
   unstorable: say('含有不允许的字符', '含有不允許的字元', 'forbidden characters'),
   json: say('应为 JSON', '應為 JSON', 'JSON'),
+  keys: say('只能是 0–9、*、#、A–D', '只能是 0–9、*、#、A–D', 'keys 0–9, *, #, A–D'),
+  moment: say(
+    '应为日期和时间，如 2026-03-09 08:00:00',
+    '應為日期和時間，如 2026-03-09 08:00:00',
+    'a date and time like 2026-03-09 08:00:00',
+  ),
+  pastWeek: say('应在最近 7 天内', '應在最近 7 天內', 'within the last 7 days'),
   twoLetters: say('至少两个相连的字', '至少兩個相連的字', 'at least two characters beside each other'),
   host: say('应为主机名或 IP，可带端口', '應為主機名稱或 IP，可帶連接埠', 'a host name or IP, with a port or without'),
   oneLine: say('只能是一行文字', '只能是一行文字', 'one line of text'),

@@ -11,6 +11,17 @@ import { taskBecauseText, taskStateWords } from './task-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
 const fieldWords: Readonly<Record<string, Said>> = {
+  extension: say('分机号', '分機號', 'Extension'),
+  mayPause: say('可以暂停录音', '可以暫停錄音', 'May pause recordings'),
+  members: say('组员', '組員', 'Members'),
+  strategy: say('分配方式', '分配方式', 'Distribution'),
+  ringS: say('振铃秒数', '響鈴秒數', 'Seconds of ringing'),
+  autoAnswer: say('自动接听', '自動接聽', 'Answered by itself'),
+  wrapUpS: say('话后处理秒数', '話後處理秒數', 'Seconds of wrap-up'),
+  awayLimitS: say('断线等待秒数', '斷線等待秒數', 'Seconds a lost seat is waited for'),
+  breakReasons: say('小休原因', '小休原因', 'Reasons of breaks'),
+  answers: say('回答', '回答', 'Answers'),
+  tags: say('标签', '標籤', 'Tags'),
   name: say('名称', '名稱', 'Name'),
   enabled: say('启用', '啟用', 'On'),
   channels: say('并发', '並發', 'Channels'),

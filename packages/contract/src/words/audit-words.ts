@@ -35,6 +35,7 @@ export const auditKinds: Readonly<Record<AuditKind, Said>> = {
   article: say('帮助与公告', '說明與公告', 'Help and notices'),
   speech: say('语音与模型', '語音與模型', 'Speech and models'),
   webhook: say('Webhook', 'Webhook', 'Webhook'),
+  seat: say('坐席', '坐席', 'Seat'),
   audit: say('操作日志', '操作日誌', 'Audit log'),
 };
 
@@ -182,6 +183,14 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'phone.compare': say('用名单比对号码', '用名單比對號碼', 'Compared a list of numbers'),
   'call.listen': say('旁听通话', '旁聽通話', 'Listened to a live call'),
   'call.correctLevel': say('修改等级', '修改等級', 'Corrected a level'),
+  'call.take': say('认领通话', '認領通話', 'Took a call'),
+  'call.guide': say('提交导航问题', '提交導航問題', 'Submitted a guide'),
+  'call.tags': say('修改通话标签', '修改通話標籤', 'Changed tags of a call'),
+  'seat.save': say('保存坐席', '儲存坐席', 'Saved a seat'),
+  'seat.remove': say('删除坐席', '刪除坐席', 'Removed a seat'),
+  'seat.connect': say('连接坐席', '連線坐席', 'Connected a seat'),
+  'seat.groupSave': say('保存坐席组', '儲存坐席組', 'Saved a seat group'),
+  'seat.groupRemove': say('删除坐席组', '刪除坐席組', 'Removed a seat group'),
   'todo.done': say('完成待办', '完成待辦', 'Did a to-do'),
   'todo.undone': say('撤销完成待办', '撤銷完成待辦', 'Took a done to-do back'),
   'todo.callBack': say('预约回电', '預約回電', 'Promised a call'),

@@ -31,7 +31,7 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
       interrupted: '异常中断',
       live: '进行中',
     },
-    hungUpBy: { callee: '客户', robot: '机器人', user: '人工操作', platform: '平台', nobody: '—' },
+    hungUpBy: { callee: '客户', robot: '机器人', user: '人工操作', seat: '坐席', platform: '平台', nobody: '—' },
   },
   'zh-TW': {
     states: {
@@ -54,7 +54,7 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
       interrupted: '異常中斷',
       live: '進行中',
     },
-    hungUpBy: { callee: '客戶', robot: '機器人', user: '人工操作', platform: '平台', nobody: '—' },
+    hungUpBy: { callee: '客戶', robot: '機器人', user: '人工操作', seat: '坐席', platform: '平台', nobody: '—' },
   },
   en: {
     states: {
@@ -77,7 +77,7 @@ export const callWords: Readonly<Record<Language, CallWords>> = {
       interrupted: 'Interrupted',
       live: 'Live',
     },
-    hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'Manually', platform: 'Platform', nobody: '—' },
+    hungUpBy: { callee: 'Callee', robot: 'Robot', user: 'Manually', seat: 'Seat', platform: 'Platform', nobody: '—' },
   },
 };
 

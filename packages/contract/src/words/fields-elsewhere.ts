@@ -1,5 +1,6 @@
 import type { Said } from './language.ts';
 import { say } from './say.ts';
+import { seatFields } from './seat-fields.ts';
 
 const plan = say('话术', '話術', 'plan');
 const recording = say('录音', '錄音', 'recording');
@@ -10,6 +11,7 @@ const resetCode = say('重设确认码', '重設確認碼', 'reset code');
 
 /** Where a field means another thing than elsewhere: by endpoint, or by area with its slash. */
 export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
+  ...seatFields,
   'afterCall/': { rules: say('通话后规则', '通話後規則', 'rules after a call') },
   'audio/': { id: recording, q: searched },
   'audio/save': { text: say('录音文字', '錄音文字', 'words of the recording') },

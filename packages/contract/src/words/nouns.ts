@@ -38,6 +38,8 @@ const nouns = {
   removal: say('可以撤销的删除', '可以復原的刪除', 'removal to take back'),
   reseller: say('代理商', '代理商', 'reseller'),
   role: say('角色', '角色', 'role'),
+  seat: say('坐席', '坐席', 'seat'),
+  seatGroup: say('坐席组', '坐席組', 'seat group'),
   section: say('章节', '章節', 'section'),
   service: say('服务', '服務', 'service'),
   session: say('登录', '登入', 'sign-in'),

@@ -12,6 +12,7 @@ import { listRefusals } from './refusals.lists.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
 import { rulesRefusals } from './refusals.rules.ts';
+import { seatRefusals } from './refusals.seat.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
 import { speechRefusals } from './refusals.speech.ts';
 import { talkRefusals } from './refusals.talks.ts';
@@ -397,6 +398,7 @@ export const refusals = {
   ...adminRefusals,
   ...afterCallRefusals,
   ...aheadRefusals,
+  ...seatRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 
@@ -411,6 +413,9 @@ interface ValuesByName {
   readonly types: readonly string[];
 }
 type ValueOf<Name extends string> = Name extends keyof ValuesByName ? ValuesByName[Name] : string | number;
+/** `badInput` says what of a field was wrong, an open guide which of its questions. */
 export type RefusalValues<K extends RefusalKey> = [K] extends ['badInput']
   ? BadField
-  : { readonly [Name in NamesIn<(typeof refusals)[K]['zh-CN']>]: ValueOf<Name> };
+  : [K] extends ['guideUnanswered']
+    ? { readonly field: string }
+    : { readonly [Name in NamesIn<(typeof refusals)[K]['zh-CN']>]: ValueOf<Name> };

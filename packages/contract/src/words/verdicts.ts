@@ -10,6 +10,15 @@ const sentences: Readonly<Record<string, Said>> = {
   calleeHungUp: say('对方挂断', '對方掛斷', 'The customer hung up'),
   robotHungUp: say('机器人说完后挂断', '機器人說完後掛斷', 'The robot finished and hung up'),
   userHungUp: say('由操作员挂断', '由操作員掛斷', 'Hung up by a user'),
+  seatHungUp: say('由坐席挂断', '由坐席掛斷', 'Hung up by the seat'),
+  callOver: say('通话已结束', '通話已結束', 'The call was over'),
+  legLost: say('连接断开', '連線中斷', 'The connection was lost'),
+  legReplaced: say('换了新的连接', '換了新的連線', 'A new connection took over'),
+  seatGone: say(
+    '坐席掉线没有回来，道别后挂断',
+    '坐席離線沒有回來，道別後掛斷',
+    'The seat was gone too long, so the call ended',
+  ),
   cancelledByUser: say('接通前由操作员取消', '接通前由操作員取消', 'Cancelled by a user before it was answered'),
   shutDown: say('服务停机，通话被挂断', '服務停機，通話被掛斷', 'Hung up because the service was stopped'),
   balanceOut: say(

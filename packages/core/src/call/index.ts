@@ -8,6 +8,8 @@ export {
   talkNow,
 } from './attention.ts';
 export { stepCall } from './machine.ts';
+export type { CallParties, LegFacts, LiveLeg } from './parties.ts';
+export { farSideOf, noParties } from './parties.ts';
 export {
   type CallEffect,
   type CallEvent,
@@ -20,14 +22,16 @@ export {
   type DialCommand,
   startCall,
 } from './state.ts';
-export type * from './switchboard.ts';
+export * from './switchboard.ts';
 export {
   becauseKeys,
   type CallDirection,
+  type CallOrigin,
   type CallStage,
   type CallState,
   callDirections,
   callFaults,
+  callOrigins,
   callStages,
   callStates,
   type HungUpBy,

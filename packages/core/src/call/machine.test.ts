@@ -27,6 +27,7 @@ const dial = {
   variables: {},
 } as const;
 const answer = { type: 'answer', call: '7', offer: 'leg', route: 'practice', plan, variables: {} } as const;
+const who = { type: 'seat', seat: '31' } as const;
 const summary = { level: 'A', turns: 3 } as ConversationSummary;
 const endedSignal = {
   type: 'ended',
@@ -45,6 +46,14 @@ const events: Readonly<Record<string, Event>> = {
   notCommitted: { type: 'notCommitted', because: 'databaseAway' },
   'hang-up by the user': { type: 'hangUpAsked', by: 'user' },
   'balance out': { type: 'balanceOut', leftMs: 17_000 },
+  'a seat asked in': {
+    type: 'partyAsked',
+    order: { type: 'invite', party: '2', who, way: null, ringTimeoutMs: 8_000, announcement: '', place: 'talking' },
+  },
+  'a leg begins': {
+    type: 'signal',
+    signal: { type: 'party', party: 'hand1', at: at(20_000), news: { type: 'began', who, from: '1', to: '2' } },
+  },
   dialled: { type: 'signal', signal: { type: 'dialled', at: at(10) } },
   ringing: { type: 'signal', signal: { type: 'ringing', at: at(1_000), earlyMedia: false } },
   answered: { type: 'signal', signal: { type: 'answered', at: at(5_000), dialog: { callId: 'x' } } },
@@ -83,6 +92,8 @@ const matrix: Readonly<Record<string, readonly (CallKind | '-')[]>> = {
   notCommitted: ['-', 'ended', '-', '-', '-', '-'],
   'hang-up by the user': ['-', 'ended', 'dialling', 'ringing', 'talking', '-'],
   'balance out': ['-', '-', '-', '-', 'talking', '-'],
+  'a seat asked in': ['-', '-', '-', '-', 'talking', '-'],
+  'a leg begins': ['-', '-', 'dialling', 'ringing', 'talking', '-'],
   dialled: ['-', '-', 'dialling', '-', '-', '-'],
   ringing: ['-', '-', 'ringing', '-', '-', '-'],
   answered: ['-', '-', 'talking', 'talking', '-', '-'],
@@ -173,6 +184,7 @@ test('a talk that ended is one record with level, times and who hung up', () => 
         recording: null,
         media: null,
         reason: '',
+        legs: [],
       },
     },
   ]);

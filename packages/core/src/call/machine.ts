@@ -1,6 +1,7 @@
 import { type Instant, ignored, moved, type Step } from '../kit/index.ts';
+import { asked, happened, legsAtEnd, opened, type PartiesStep } from './party-steps.ts';
 import type { CallEffect, CallEvent, CallKind, CallOutcome, CallProgress } from './state.ts';
-import type { SwitchboardSignal } from './switchboard.ts';
+import { CALLEE, type PartyOrder, type SwitchboardSignal } from './switchboard.ts';
 import { interrupted, notDialled } from './verdict.ts';
 
 /**
@@ -26,7 +27,7 @@ export const stepCall = <Route>(
   switch (event.type) {
     case 'placed':
       if (state.kind !== 'fresh') return ignored(state, 'the call was placed already');
-      return moved({ ...state, kind: 'placed', opening: event.dial }, fact({ type: 'placed', at }), news('placed', at));
+      return placed(state, event.dial, at);
     case 'offered':
       if (state.kind !== 'fresh') return ignored(state, 'the call was placed already');
       return moved(
@@ -41,7 +42,9 @@ export const stepCall = <Route>(
       if (state.kind !== 'placed') return ignored(state, 'the commit was known already');
       return end(state, neverDialled(event.because, 'nobody', at));
     case 'hangUpAsked':
-      return hangUpAsked(state, event.by, at);
+      return hangUpAsked(state, event, at);
+    case 'partyAsked':
+      return partyAsked(state, event.order, at);
     case 'balanceOut':
       return balanceOut(state, event.leftMs);
     case 'switchboardLost':
@@ -63,16 +66,67 @@ const news = (to: Exclude<CallKind, 'fresh'>, at: Instant): CallEffect<never> =>
   news: { type: 'moved', to, at },
 });
 
+/** Who dials by hand takes part from the beginning, and so does one of ours who is called. */
+const placed = <Route>(
+  state: CallProgress<Route>,
+  dial: Extract<CallEvent<Route>, { type: 'placed' }>['dial'],
+  at: Instant,
+): CallStep<Route> => {
+  const parties = opened(state.parties, dial, at);
+  return moved({ ...state, kind: 'placed', opening: dial, parties }, fact({ type: 'placed', at }), news('placed', at));
+};
+
+/** Carried out at once: who stands where is what was asked, until the switchboard says that somebody is gone. */
+const partyAsked = <Route>(state: CallProgress<Route>, order: PartyOrder, at: Instant): CallStep<Route> => {
+  if (state.opening === null || state.kind === 'placed') return ignored(state, 'nothing was dialled yet');
+  if (state.hangUpBy !== null) return ignored(state, 'it is being hung up');
+  if (state.kind !== 'talking' && order.type !== 'attach') return ignored(state, 'nobody talks');
+  const step = asked(state.parties, order, at);
+  if ('because' in step) return ignored(state, step.because);
+  const { call } = state.opening;
+  const about = 'party' in order ? order.party : CALLEE;
+  return moved(
+    { ...state, parties: step.parties },
+    { type: 'tell', command: { ...order, call } },
+    ...told(step, about, at),
+  );
+};
+
+const partySignalled = <Route>(
+  state: CallProgress<Route>,
+  { party, at, news: what }: Extract<SwitchboardSignal, { type: 'party' }>,
+): CallStep<Route> => {
+  const step = happened(state.parties, party, what, at);
+  if ('because' in step) return ignored(state, step.because);
+  const isToOutlive = what.type === 'began' || what.type === 'answered';
+  return moved(
+    { ...state, parties: step.parties },
+    ...(isToOutlive ? [fact({ type: 'parties', parties: step.parties })] : []),
+    ...told(step, party, at),
+  );
+};
+
+type Moved = Exclude<PartiesStep, { readonly because: string }>;
+
+const told = ({ parties, noted }: Moved, party: string, at: Instant): readonly CallEffect<never>[] => [
+  ...(noted ? [{ type: 'publish', news: { type: 'noted', note: { type: 'party', at, ...noted } } } as const] : []),
+  { type: 'publish', news: { type: 'party', party, at, parties } },
+];
+
 const committed = <Route>(state: CallProgress<Route>): CallStep<Route> => {
   if (state.kind !== 'placed' || !state.opening) return ignored(state, 'dialling was told already');
   return moved({ ...state, kind: 'dialling' }, { type: 'tell', command: state.opening });
 };
 
 /** Before the commit there is nothing to hang up; the commit, should it still come, finds the call over. */
-const hangUpAsked = <Route>(state: CallProgress<Route>, by: 'user' | 'platform', at: Instant): CallStep<Route> => {
+const hangUpAsked = <Route>(
+  state: CallProgress<Route>,
+  { by, because }: Extract<CallEvent<Route>, { type: 'hangUpAsked' }>,
+  at: Instant,
+): CallStep<Route> => {
   if (state.kind === 'placed') return end(state, neverDialled('cancelledByUser', by, at));
   if (state.hangUpBy !== null || !state.opening) return ignored(state, 'it is being hung up');
-  const command = { type: 'hangUp', call: state.opening.call, by } as const;
+  const command = { type: 'hangUp', call: state.opening.call, by, ...(because && { because }) } as const;
   return moved({ ...state, hangUpBy: by }, { type: 'tell', command });
 };
 
@@ -117,6 +171,8 @@ const signalled = <Route>(state: CallProgress<Route>, kind: CallKind, signal: Sw
       const summary = note.type === 'ended' ? note.summary : state.summary;
       return moved({ ...state, summary }, { type: 'publish', news: { type: 'noted', note } });
     }
+    case 'party':
+      return partySignalled(state, signal);
     case 'ended':
       return end(state, signal);
   }
@@ -129,12 +185,13 @@ const end = <Route>(
   state: CallProgress<Route>,
   { verdict, by, at, recording, media, reason = '' }: Ended,
 ): CallStep<Route> => {
-  const { dialledAt, ringingAt, answeredAt, summary, hangUpBy, isOut } = state;
+  const { dialledAt, ringingAt, answeredAt, summary, hangUpBy, isOut, parties } = state;
   const isForMoney = isOut && verdict.state === 'answered' && by === 'robot';
+  const hungUpBy = by === 'callee' ? by : (hangUpBy ?? by);
   const outcome: CallOutcome = {
     verdict: isForMoney ? { ...verdict, because: 'balanceOut' } : verdict,
     // Who asked for it, unless the callee was quicker.
-    hungUpBy: by === 'callee' ? by : (hangUpBy ?? by),
+    hungUpBy,
     dialledAt,
     ringingAt,
     answeredAt,
@@ -144,6 +201,7 @@ const end = <Route>(
     recording,
     media,
     reason,
+    legs: legsAtEnd(parties, at, hungUpBy),
   };
   return moved({ ...state, kind: 'ended' }, fact({ type: 'ended', outcome }), news('ended', at));
 };

@@ -1,6 +1,15 @@
 import type { ConversationNote, ConversationSummary } from '../conversation/index.ts';
 import type { Instant } from '../kit/index.ts';
-import type { MediaFacts, RecordingFacts, SwitchboardCommand, SwitchboardSignal } from './switchboard.ts';
+import type { CallParties, LegFacts } from './parties.ts';
+import { noParties } from './parties.ts';
+import type {
+  HangUpBecause,
+  MediaFacts,
+  PartyOrder,
+  RecordingFacts,
+  SwitchboardCommand,
+  SwitchboardSignal,
+} from './switchboard.ts';
 import type { HungUpBy, Verdict } from './verdict.ts';
 
 export const callKinds = ['fresh', 'placed', 'dialling', 'ringing', 'talking', 'ended'] as const;
@@ -19,7 +28,9 @@ export type CallEvent<Route> =
   | { readonly type: 'committed' }
   /** The row could not be written: nothing was dialled, nothing will be. */
   | { readonly type: 'notCommitted'; readonly because: string }
-  | { readonly type: 'hangUpAsked'; readonly by: 'user' | 'platform' }
+  | { readonly type: 'hangUpAsked'; readonly by: Asker; readonly because?: HangUpBecause }
+  /** A seat, or who runs it, wants something done with those who take part. */
+  | { readonly type: 'partyAsked'; readonly order: PartyOrder }
   /** The balance does not reach for more of its talk than this. */
   | { readonly type: 'balanceOut'; readonly leftMs: number }
   | { readonly type: 'signal'; readonly signal: SwitchboardSignal }
@@ -37,6 +48,8 @@ export type CallFact =
   | { readonly type: 'dialled'; readonly at: Instant; readonly invite?: unknown }
   | { readonly type: 'ringing'; readonly at: Instant }
   | { readonly type: 'answered'; readonly at: Instant; readonly dialog: unknown }
+  /** Something of the parties is to outlive a crash: what a CANCEL or a BYE needs of their legs. */
+  | { readonly type: 'parties'; readonly parties: CallParties }
   | { readonly type: 'ended'; readonly outcome: CallOutcome };
 
 export type CallNews =
@@ -47,7 +60,12 @@ export type CallNews =
       /** The carrier sends sound before the answer. */
       readonly earlyMedia?: boolean;
     }
-  | { readonly type: 'noted'; readonly note: ConversationNote };
+  | { readonly type: 'noted'; readonly note: ConversationNote }
+  /** Who takes part, or where somebody stands, has changed by this. */
+  | { readonly type: 'party'; readonly party: string; readonly at: Instant; readonly parties: CallParties };
+
+/** Who asks for the end of a call: a person on a page, the platform, the seat that talks. */
+type Asker = 'user' | 'platform' | 'seat';
 
 export interface CallOutcome {
   readonly verdict: Verdict;
@@ -64,6 +82,8 @@ export interface CallOutcome {
   readonly media: MediaFacts | null;
   /** The carrier's own words beside its final answer. */
   readonly reason: string;
+  /** Legs of those who took part beside the callee, in the order they began. */
+  readonly legs: readonly LegFacts[];
 }
 
 export interface CallProgress<Route> {
@@ -74,9 +94,11 @@ export interface CallProgress<Route> {
   readonly ringingAt: Instant | null;
   readonly answeredAt: Instant | null;
   readonly summary: ConversationSummary | null;
-  readonly hangUpBy: 'user' | 'platform' | null;
+  readonly hangUpBy: Asker | null;
   /** Its talk was told to end, for the balance does not reach. */
   readonly isOut: boolean;
+  /** Who takes part beside the callee, and where everybody stands. */
+  readonly parties: CallParties;
 }
 
 export const startCall = <Route>(): CallProgress<Route> => ({
@@ -88,4 +110,5 @@ export const startCall = <Route>(): CallProgress<Route> => ({
   summary: null,
   hangUpBy: null,
   isOut: false,
+  parties: noParties,
 });

@@ -27,12 +27,16 @@ export const callFaults = ['nobody', 'callee', 'carrier', 'us', 'unknown'] as co
 type CallFault = (typeof callFaults)[number];
 
 /** Who ended a call; nobody: it ended of itself, or never began. */
-export const hungUpBys = [...enders, 'nobody'] as const;
+export const hungUpBys = [...enders, 'seat', 'nobody'] as const;
 export type HungUpBy = (typeof hungUpBys)[number];
 
 /** A call of ours, or somebody called us. */
 export const callDirections = ['out', 'in'] as const;
 export type CallDirection = (typeof callDirections)[number];
+
+/** Who made a call: a robot (of a task, or tried by hand), a seat by hand, a seat to a seat. */
+export const callOrigins = ['robot', 'seat', 'internal'] as const;
+export type CallOrigin = (typeof callOrigins)[number];
 
 /** How far a call's row is. */
 export const callStages = ['placed', 'dialling', 'talking', 'ended'] as const;

@@ -1,5 +1,6 @@
 export { type Compiled, type CompiledPlan, compilePlan, compileWhole } from './compile/compile.ts';
 export { type FaultKey, faultsOf, type PlanFault, stopsCalls, stopsTrials } from './compile/faults.ts';
+export { type People, peopleFaults, personMeant, withoutPeople, withPeople } from './compile/people-faults.ts';
 export {
   exitBefore,
   meaningBefore,
@@ -15,9 +16,11 @@ export { withMeaningsOfBefore } from './earlier/meanings.ts';
 export { type Day, dayFrom, dayOf, isoOf, partsOf, weekdayOf } from './events/calendar.ts';
 export type * from './events/events.ts';
 export { answerTypes, askTypes, calleeWants, enders } from './events/events.ts';
+export { type PartyPlace, type PartyWho, partyTypes } from './events/people.ts';
 export type { DayPart, When } from './events/when.ts';
 export { factHolds, levelOf } from './levels/levels.ts';
 export { stepConversation } from './machine/machine.ts';
+export { startPlainTalk, stepPlainTalk } from './machine/plain.ts';
 export { canvasSpot } from './parts/canvas.ts';
 export { callBackVariable, planParts } from './parts/common-parts.ts';
 export { type PartKind, type PlanPart, partId } from './parts/part.ts';
@@ -48,6 +51,7 @@ export {
 export { goalOf } from './plan/goal.ts';
 export { freshQuestion, type Lesson, newIn, taught, untaught } from './plan/lesson.ts';
 export type * from './plan/plan.ts';
+export type { Speaker } from './plan/plan.ts';
 export {
   aloudWays,
   commonDialogues,
@@ -57,6 +61,7 @@ export {
   goodLevels,
   levels,
   sides,
+  speakers,
   spokenWays,
 } from './plan/plan.ts';
 export { type Question, questionAt } from './plan/question.ts';
@@ -105,6 +110,7 @@ export {
   planSentences,
   renderSentence,
   saidKeys,
+  seatGoneFarewell,
   variablesOf,
   variablesToFill,
 } from './sentences/sentence.ts';
@@ -113,6 +119,7 @@ export { type Suspicion, suspectsOf, suspicions, type TalkedLine } from './turns
 export {
   type CalleeLine,
   followTalk,
+  isCallees,
   noTalk,
   type RobotLine,
   type SpokenLine,

@@ -189,6 +189,25 @@ test('while it types keys nothing the robot does makes it speak', () => {
   expect(did(effects)).toEqual(['ring', 'pickUp', '#139#']);
 });
 
+test('who wants a person asks the robot for one, lets the music pass, and talks with whoever is there as long as that one does', () => {
+  const asks = known('asksForPerson');
+  const said = (turns: number) =>
+    did(run([...wayTo.waiting, ...Array.from({ length: turns }, () => turn).flat()], asks).effects).slice(2);
+  expect(said(1)[1]).toContain('转人工');
+  // What the robot says to that, or the music, is let pass.
+  expect(said(2)).toHaveLength(2);
+  expect(said(3)[2]).toMatch(/是老师吗|是真人吧/);
+  expect(said(40)).toHaveLength(40);
+  expect(said(40)).not.toContain('hangUp');
+});
+
+test('who is called by hand answers whatever is said, and ends nothing by itself', () => {
+  const turns = Array.from({ length: 30 }, () => turn).flat();
+  const done = did(run([...wayTo.waiting, ...turns], known('talksBack')).effects);
+  expect(done).toHaveLength(33);
+  expect(done).not.toContain('hangUp');
+});
+
 test('the same seed says the same, other seeds say it differently', () => {
   const agrees = practiceCallees[0]!.persona;
   const words = (seed: number) =>

@@ -1,4 +1,11 @@
-import type { Answered, Ask, CompiledPlan, EndedBy, Level } from '../conversation/index.ts';
+import {
+  type Answered,
+  type Ask,
+  type CompiledPlan,
+  type EndedBy,
+  isCallees,
+  type Level,
+} from '../conversation/index.ts';
 import type { Move } from './moves.ts';
 import { moveOf, type Replay, replay } from './replay.ts';
 
@@ -131,8 +138,8 @@ export const isMeant = ({ plan }: CompiledPlan, was: string, expected: string): 
 
 /** What a move was understood as: empty where nothing understood it, null where nothing was said. */
 const meaningOf = (run: Replay, move: number): string | null => {
-  const said = run.talk.lines.findLast(line => line.by !== 'robot' && moveOf(run, line) === move);
-  return said === undefined || said.by === 'robot' ? null : (said.understood?.meaning ?? '');
+  const said = run.talk.lines.filter(isCallees).findLast(line => moveOf(run, line) === move);
+  return said === undefined ? null : (said.understood?.meaning ?? '');
 };
 
 const endBroken = (plan: CompiledPlan, expects: Expectations, run: Replay): readonly Broken[] => {

@@ -168,6 +168,39 @@ export const hasRingback: Persona = {
   ],
 };
 
+/**
+ * Will not talk to a machine: it asks for a person, waits through the music, and tells whoever takes the call what the matter
+ * is. It goes on as long as it is answered; the other one ends the call, or keeps silent.
+ */
+export const asksForPerson: Persona = {
+  ...person,
+  id: 'asksForPerson',
+  habits: [
+    { says: ['喂，你好。', '喂，哪位？'] },
+    { says: ['帮我转人工吧。', '我想找真人说，转人工。'] },
+    { listens: true },
+    { says: ['喂，你好，是老师吗？', '喂，是真人吧？'] },
+    { says: ['我家孩子底子薄，怕跟不上你们的进度。', '我想打听一下，孩子底子薄能不能跟上？'] },
+    { says: ['那作业多不多呀？', '平时要写很多作业吗？'] },
+    { says: ['哦，那我心里有数了。', '明白了，那我放心了。'] },
+  ],
+  afterwards: { says: ['嗯，你讲，我听着。', '是这样啊。', '哦，晓得了。'] },
+};
+
+/** Somebody to be called by hand: answers whatever is said, in turn, for as long as one likes. */
+export const talksBack: Persona = {
+  ...person,
+  id: 'talksBack',
+  habits: [
+    { says: ['喂，你好，哪位？', '喂？'] },
+    { says: ['方便的，你说。', '有空的，你说吧。'] },
+    { says: ['三年级了。', '在上三年级。'] },
+    { says: ['可以啊，听着还行。', '行啊，可以试试。'] },
+    { says: ['周六上午吧。', '那就周六上午。'] },
+  ],
+  afterwards: { says: ['好的，你继续说。', '可以，我记一下。', '行，没问题。'] },
+};
+
 /** Picks up and says nothing; a phone in a pocket. */
 export const saysNothing: Persona = {
   id: 'saysNothing',

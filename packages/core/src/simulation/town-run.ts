@@ -1,8 +1,8 @@
 import {
-  type CalleeLine,
   type CompiledPlan,
   goalOf,
   type Intent,
+  isCallees,
   type Level,
   type TalkView,
   talkOf,
@@ -119,7 +119,7 @@ const callOf = ({ plan, syllables }: TownRunOptions, temper: Temper, seed: numbe
     ...(syllables && { syllables }),
   });
   const talk = talkOf(notes);
-  const lines = talk.lines.filter((line): line is CalleeLine => line.by !== 'robot' && line.isWhole);
+  const lines = talk.lines.filter(isCallees).filter(line => line.isWhole);
   return { temper, talk, turns: heardTurns(said, lines, meansIn(plan.plan.intents)) };
 };
 

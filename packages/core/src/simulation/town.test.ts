@@ -3,7 +3,7 @@ import { calleeSeed, practiceCalleeAt, practiceCallees } from './town.ts';
 
 const numbers = Array.from({ length: 10_000 }, (_, index) => `1540000${String(index).padStart(4, '0')}`);
 
-test('eighteen of the town are known by name, one of each kind', () => {
+test('twenty of the town are known by name, one of each kind', () => {
   expect(practiceCallees.map(({ number, name }) => `${number} ${name}`)).toEqual([
     '15400000001 好说话',
     '15400000002 先问价',
@@ -23,8 +23,10 @@ test('eighteen of the town are known by name, one of each kind', () => {
     '15400000016 来电助理',
     '15400000017 空号',
     '15400000018 彩铃',
+    '15400000019 找真人',
+    '15400000020 聊得来',
   ]);
-  expect(new Set(practiceCallees.map(({ persona }) => persona.id)).size).toBe(18);
+  expect(new Set(practiceCallees.map(({ persona }) => persona.id)).size).toBe(20);
 });
 
 test('all 10,000 numbers are somebody, and nobody lives outside', () => {

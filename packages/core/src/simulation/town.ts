@@ -4,6 +4,7 @@ import { busy, callAssistant, emptyNumber, neverAnswers, poweredOff, rejects, vo
 import type { Persona } from './persona.ts';
 import {
   agrees,
+  asksForPerson,
   asksPrice,
   changesMind,
   hangsUpOnIt,
@@ -14,13 +15,14 @@ import {
   saysNothing,
   speaksLong,
   standsInNoise,
+  talksBack,
 } from './talkers.ts';
 
 /**
  * The town: who answers on the practice line, by number. No operator holds 154 (see `isPracticeNumber`); all 10,000
- * numbers 15400000000–15400009999 are somebody. The first eighteen after 0 are one of each kind, known by name. The
- * others are of the same kinds in the shares of a list as it really is: of a thousand numbers 420 answer, 300 of those
- * 420 are done with within half a minute.
+ * numbers 15400000000–15400009999 are somebody. The first twenty after 0 are one of each kind, known by name. The
+ * others are of the first eighteen kinds in the shares of a list as it really is: of a thousand numbers 420 answer, 300 of
+ * those 420 are done with within half a minute. The last two kinds are there to talk to people, and live at their numbers alone.
  */
 interface PracticeCallee {
   readonly number: string;
@@ -57,6 +59,8 @@ const kinds: readonly Kind[] = [
   { persona: callAssistant, name: '来电助理', says: '助理代接，问你是谁，帮忙转告', share: 50 },
   { persona: emptyNumber, name: '空号', says: '接通前播报空号', share: 50 },
   { persona: hasRingback, name: '彩铃', says: '接通前放音乐，接了再三考虑', share: 30 },
+  { persona: asksForPerson, name: '找真人', says: '不跟机器人讲，要转人工，谁接跟谁聊', share: 0 },
+  { persona: talksBack, name: '聊得来', says: '有问有答，坐席拨过去能一直聊', share: 0 },
 ];
 
 const FIRST_NUMBER = '15400000000';
@@ -64,7 +68,7 @@ const LAST_NUMBER = '15400009999';
 const number = (index: number): string => `${FIRST_NUMBER.slice(0, -4)}${String(index).padStart(4, '0')}`;
 const indexOf = (phone: string): number => Number(phone.slice(-4));
 
-/** The eighteen that are known by name. */
+/** The twenty that are known by name. */
 export const practiceCallees: readonly PracticeCallee[] = kinds.map(({ share: _, ...kind }, index) => ({
   number: number(index + 1),
   ...kind,

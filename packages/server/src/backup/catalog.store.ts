@@ -12,7 +12,7 @@ const PARTS = ['id_month'];
  * Of this moment and these nodes alone: nobody signs in by a copy of a session, no node beats in a copy, and no phone is
  * registered with one. Their rows are in no backup.
  */
-const MOMENTARY = ['session', 'captcha', 'wechat_code', 'calls_node', 'sip_binding', 'line_check'];
+const MOMENTARY = ['session', 'captcha', 'wechat_code', 'calls_node', 'sip_binding', 'line_check', 'seat_call'];
 
 export interface TableShape {
   readonly name: string;

@@ -14,6 +14,7 @@ import { openDailyBell } from '../rooms/accounts/index.ts';
 import { openPaying, settlingsWith, tellAuthority } from '../rooms/attempts/index.ts';
 import {
   type CallsNode,
+  type ClaimedCall,
   createFiling,
   createRecovery,
   type Dialler,
@@ -35,7 +36,7 @@ import { completeLadder, createLiveCalls, fileLadder, hearWatches, openWordsPubl
 import { tellFiled } from '../rooms/records/index.ts';
 import { numberKeyWith } from '../rooms/rules/index.ts';
 import { createTaskNews, openRunner, type Runner } from '../rooms/runner/index.ts';
-import type { SipRoute } from '../switchboard/sip-options.ts';
+import type { SeatHunt, SipRoute } from '../switchboard/sip-options.ts';
 import {
   firstLineOf,
   hangUpWith,
@@ -45,11 +46,16 @@ import {
   openDoctorOf,
   planOf,
   registrarOf,
+  talkOf,
+  wayOn,
   waysOf,
 } from './lines.ts';
+import { addressOfNode, openPeers } from './peers.ts';
 import type { CallsContext } from './process-context.ts';
+import { isOfSeat, type SeatsHere, seatsOn, withSeats } from './seats.ts';
 import { type MerchantSpeech, openSpeech } from './speech.ts';
 import { openTelephone, voicePlan } from './telephone.ts';
+import type { HuntFor } from './world.ts';
 
 export interface OpenCalls {
   readonly info: Readonly<Record<string, unknown>>;
@@ -128,13 +134,15 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
   const isDiskFull = async () => (await room()) < CALLS_NEED_BYTES;
   const { words, filing } = await openFiling(context, onEnded);
   const lineHosts = await lineHostsOf(context);
+  let seats: SeatsHere | null = null;
+  const peers = openPeers(context, owner);
   const telephone = await openTelephone(context, {
     owner,
     ladders: words.ladders,
-    registrar: registrarOf(context, owner),
-    isKnown: lineHosts.isKnown,
+    registrar: withSeats(registrarOf(context, owner), context, peers, () => seats?.calls ?? null),
+    isKnown: host => lineHosts.isKnown(host) || peers.isKnown(host),
     onSignal: (call, signal) => dialler.onSignal(call, signal),
-    onOffer: offer => void inbound.onOffer(offer),
+    onOffer: offer => void (isOfSeat(offer) ? seats?.onOffer(offer) : inbound.onOffer(offer)),
     onUsed: (call, use) => dialler.onUsed(call, use),
     speech,
     onSecurity: ({ kind, address, count }) => context.securityLog.note(`sip.${kind}`, address, count),
@@ -143,14 +151,12 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
   const dialogs = openDialogNotes(placeIn(config.dataDir, 'dialogs'), (err: unknown) =>
     log.warn({ err }, 'should this process die, a phone may be left ringing'),
   );
+  const huntFor: HuntFor = (claim, to) => seats?.huntFor(claim, to) ?? nobody;
+  const wayOf = waysOf(context, exchange, { speech, onUsed: (call, use) => dialler.onUsed(call, use), huntFor });
   const dialler: Dialler<SipRoute> = openDialler<SipRoute>({
-    db,
-    bus,
-    log,
-    owner,
-    capacity: CAPACITY,
+    ...{ db, bus, log, owner, capacity: CAPACITY },
     tell: switchboard.tell,
-    wayOf: waysOf(context, exchange, { speech, onUsed: (call, use) => dialler.onUsed(call, use) }),
+    wayOf,
     planOf: planOf(context),
     filing,
     words,
@@ -158,21 +164,29 @@ const openCallRooms = async (context: CallsContext, { owner, onEnded, onAnswered
     clock: { now, toDate },
     isDiskFull,
     onAnswered,
+    onPeople: live => seats?.onPeople(live),
   });
-  const inbound = inboundOf(context, exchange, { owner, dialler, tell: switchboard.tell, speech });
+  const inbound = inboundOf(context, exchange, { owner, dialler, tell: switchboard.tell, speech, huntFor });
+  const talkless = (claim: ClaimedCall) => talkOf(claim, 0, speech, dialler.onUsed);
+  const way = wayOn(context, exchange);
+  seats = seatsOn(context, { owner, exchange, dialler, switchboard, peers, wayOf, way, talkOf: talkless, speech });
   const recovery = createRecovery({
     db,
     log,
     owner,
     filing,
     dialogOf: dialogs.of,
+    partiesOf: dialogs.ofParties,
     hangUpStored: hangUpWith(context, exchange),
     salvage: file => salvage(recordingsDir, file),
   });
   // Only now, when whoever comes from beyond finds all of it; where it cannot open, the rest works and says so (decision 24).
   if (await isLineBeyond(db)) await exchange.door.open();
-  return { words, filing, telephone, dialler, dialogs, inbound, lineHosts, recovery, isDiskFull };
+  return { words, filing, telephone, dialler, dialogs, inbound, seats, peers, lineHosts, recovery, isDiskFull };
 };
+
+/** Before seats are there nobody is rung. */
+const nobody: SeatHunt = { next: async () => null };
 
 type CallRooms = Awaited<ReturnType<typeof openCallRooms>>;
 
@@ -201,7 +215,7 @@ const beginNode = async (
     state: () => ({
       id: owner,
       life,
-      address: `${exchange.localAddress.host}:${exchange.localAddress.port}`,
+      address: addressOfNode(exchange.localAddress),
       workers: workers.counts().ready,
       calls: dialler.live().length,
       capacity: CAPACITY,
@@ -246,7 +260,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
     onAnswered: lineId => lineCare?.onAnswered(lineId),
     speech,
   });
-  const { words, telephone, dialler, dialogs, inbound, lineHosts, isDiskFull } = rooms;
+  const { words, telephone, dialler, dialogs, inbound, seats, peers, lineHosts, isDiskFull } = rooms;
   const { workers, exchange } = telephone;
   const node = await beginNode(context, owner, rooms);
   runner = openRunner({ db, bus, log, clock, owner, news, isDiskFull, numberKey: numberKeyWith(context.secrets) });
@@ -265,6 +279,7 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
       sipDoor: doorOf(config, exchange),
       workers: workers.counts().ready,
       mediaWorkers: workers.pids(),
+      webRtcGate: telephone.webRtc?.pid() ?? null,
     },
     orphanLimitMs: SETTLE_MS,
     defectLimitMs: defectLimitMs(config.drainSeconds),
@@ -278,13 +293,15 @@ export const openCallsOn = async (context: CallsContext): Promise<OpenCalls> => 
       await lineCare?.close();
       await node.end();
       await inbound.close();
+      await seats.close();
       lineHosts.close();
+      peers.close();
       await dialler.close();
       dialogs.close();
       news.close();
       await unhear();
       await exchange.close();
-      await workers.shutdown();
+      await Promise.all([workers.shutdown(), telephone.webRtc?.shutdown()]);
       await telephone.synthesiser.close();
       await speech.close();
       await context.close();

@@ -32,7 +32,7 @@ import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
 import { indexSaidJob, peaksJob } from '../rooms/records/index.ts';
 import { sweepRemovals } from '../rooms/removals/index.ts';
-import { sweepOverMerchants } from '../rooms/rules/index.ts';
+import { sweepOverMerchants, sweepRung } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
@@ -58,6 +58,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
     await sweepTries(database.db, clock.now());
     await sweepOverMerchants(database.db);
+    await sweepRung(database.db);
     await sweepTakeOuts(database.db);
     await sweepBegun(database.db, later(clock.now(), -DAY_MS));
     await sweepRemovals(database.db, later(clock.now(), -DAY_MS));

@@ -38,12 +38,12 @@ import { createLineProbes, ourPort } from '../switchboard/line-probes.ts';
 import type { SipRoute } from '../switchboard/sip-options.ts';
 import type { CallsContext } from './process-context.ts';
 import { listening, type MerchantSpeech, type OnUsed } from './speech.ts';
-import { worldsOf } from './world.ts';
+import { type HuntFor, worldsOf } from './world.ts';
 
 /** Carriers grant about as much; the refresh comes well before. */
 const REGISTER_FOR_S = 600;
 /** Named in challenges and part of every digest: with another one each gateway would have to log in anew. */
-const REALM = 'lianxian';
+export const REALM = 'lianxian';
 
 /** A line of this merchant, as a registrar account. */
 const accountOf = ({ merchantId, id }: DialLine): string => nameOfLine({ merchantId, lineId: id });
@@ -59,7 +59,7 @@ const trunkPartsOf = ({ config, merchantDb, log }: CallsContext, exchange: OpenE
 });
 
 /** What a worker needs to talk, whoever called whom. */
-const talkOf = async (
+export const talkOf = async (
   claim: ClaimedCall,
   greetingDelayMs: number,
   { recogniserOn, speakerOf }: Pick<MerchantSpeech, 'recogniserOn' | 'speakerOf'>,
@@ -67,7 +67,7 @@ const talkOf = async (
 ) => {
   const recogniser = await recogniserOn(claim.merchantId, claim.lineId);
   return {
-    planKey: `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
+    planKey: claim.planId === null ? null : `${claim.merchantId}.${claim.planId}.${claim.planVersion}`,
     file: claim.file,
     timeZone: claim.zone,
     greetingDelayMs,
@@ -85,21 +85,24 @@ const heardBy = ({ practice }: ClaimedCall, { recogniser }: { readonly recognise
 });
 
 /** How numbers are dialled over the lines of calls. */
-const wayOn = (context: CallsContext, exchange: OpenExchange) =>
+export const wayOn = (context: CallsContext, exchange: OpenExchange) =>
   wayOver({
     lineOf: ({ merchantId, lineId }) => lineToDial(context.merchantDb(merchantId), lineId, context.secrets),
     numberOf: (line, phone) => numberToDial(context.database.db, line, phone),
     trunkOf: line => trunkOf(trunkPartsOf(context, exchange), line),
   });
 
+interface WaysParts {
+  readonly speech: MerchantSpeech;
+  readonly onUsed: OnUsed;
+  /** Seats that a call may be handed to. */
+  readonly huntFor: HuntFor;
+}
+
 /** How a claimed call leaves, and what its conversation may ask. */
-export const waysOf = (
-  context: CallsContext,
-  exchange: OpenExchange,
-  { speech, onUsed }: { readonly speech: MerchantSpeech; readonly onUsed: OnUsed },
-) => {
+export const waysOf = (context: CallsContext, exchange: OpenExchange, { speech, onUsed, huntFor }: WaysParts) => {
   const way = wayOn(context, exchange);
-  const world = worldsOf(context, speech, way, onUsed);
+  const world = worldsOf(context, { speech, way, onUsed, huntFor });
   return async (claim: ClaimedCall): Promise<Way<SipRoute>> => {
     const found = await way(claim, claim.phone);
     if ('verdict' in found) return { verdict: found.verdict };
@@ -112,7 +115,7 @@ export const waysOf = (
 export const planOf =
   ({ merchantDb }: CallsContext) =>
   async ({ merchantId, planId, planVersion: version }: Pick<ClaimedCall, 'merchantId' | 'planId' | 'planVersion'>) =>
-    (await planVersion(merchantDb(merchantId), planId, version)) ?? null;
+    planId === null || version === null ? null : ((await planVersion(merchantDb(merchantId), planId, version)) ?? null);
 
 /** Gateways that register with us, for the exchange's registrar. */
 export const registrarOf = ({ database, secrets, bus, log }: CallsContext, owner: string) => {
@@ -151,17 +154,18 @@ interface InboundParts {
   readonly dialler: Dialler<SipRoute>;
   readonly tell: Switchboard<SipRoute>['tell'];
   readonly speech: MerchantSpeech;
+  readonly huntFor: HuntFor;
 }
 
 /** Calls to us, from their offer to the dialler's hands. */
 export const inboundOf = (
   context: CallsContext,
   exchange: OpenExchange,
-  { owner, dialler, tell, speech }: InboundParts,
+  { owner, dialler, tell, speech, huntFor }: InboundParts,
 ): Pick<Inbound, 'onOffer'> & { readonly close: () => Promise<void> } => {
   const { database, merchantDb, secrets, bus, log } = context;
   const planFor = planOf(context);
-  const world = worldsOf(context, speech, wayOn(context, exchange), dialler.onUsed);
+  const world = worldsOf(context, { speech, way: wayOn(context, exchange), onUsed: dialler.onUsed, huntFor });
   const inbound = openInbound({
     db: database.db,
     log,

@@ -1,5 +1,6 @@
 import type { SealedColumn } from '../platform/keys/sealed.ts';
 import { sealContext as lineContext } from '../rooms/lines/index.ts';
+import { seatSecretContext } from '../rooms/seats/index.ts';
 import { factorContext } from '../rooms/security/index.ts';
 import { sealContext as speechContext, webhookContext } from '../rooms/speech/index.ts';
 import { sealContext as endpointContext } from '../rooms/webhooks/index.ts';
@@ -30,6 +31,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     ['second_factor', 'secret_sealed'],
     ['merchant_id', 'employee_id'],
     (merchant = '', employee = '') => factorContext(merchant, employee),
+  ),
+  column(
+    '坐席电话的密码',
+    ['seat_secret', 'secret_sealed'],
+    ['merchant_id', 'employee_id'],
+    (merchant = '', employee = '') => seatSecretContext(merchant, employee),
   ),
   column('语音服务的密钥', ['speech_service', 'key_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),

@@ -4,7 +4,7 @@
  */
 
 import { purposeOfKind, serviceHost } from '@lianxian/contract';
-import { type CallUse, houseVoice, type VoiceChoice } from '@lianxian/core';
+import { type CallUse, houseVoice, type TalkSoFar, type VoiceChoice } from '@lianxian/core';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import { createBreakers } from '../platform/breaker.ts';
 import { type EgressGuard, openEgressGuard } from '../platform/egress-guard.ts';
@@ -23,7 +23,7 @@ import {
 import { recordingToCopy } from '../rooms/voices/index.ts';
 import { cosyVoice, mannerOfCopy } from '../speech/cosyvoice.ts';
 import { faultOf, ServiceFailed } from '../speech/http-failure.ts';
-import type { LanguageModel } from '../speech/language-model.ts';
+import type { LanguageModel, ModelUse } from '../speech/language-model.ts';
 import { openAiChat, openUncounting, type Uncounting } from '../speech/openai-chat.ts';
 import { openAiSpeech } from '../speech/openai-speech.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
@@ -237,11 +237,13 @@ export const openSpeech = ({ config, database, merchantDb, secrets, log, clock }
     const model = service && modelFor(service, parts);
     if (!service || !model) return null;
     const host = serviceHost(service.settings.url);
+    type OnUse = ((use: CallUse) => void) | undefined;
+    const counted = (onUse: OnUse) => (tokens: ModelUse) => onUse?.({ kind: 'model', host, answers: 1, ...tokens });
     return {
-      answer: (what: Parameters<typeof model.answer>[0], signal: AbortSignal, onUse?: (use: CallUse) => void) =>
-        ask(service, () =>
-          model.answer(what, signal, tokens => onUse?.({ kind: 'model', host, answers: 1, ...tokens })),
-        ),
+      answer: (what: Parameters<typeof model.answer>[0], signal: AbortSignal, onUse?: OnUse) =>
+        ask(service, () => model.answer(what, signal, counted(onUse))),
+      summary: (talk: TalkSoFar, signal: AbortSignal, onUse?: OnUse) =>
+        ask(service, () => model.summary(talk, signal, counted(onUse))),
     };
   };
 

@@ -2,6 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Offer, Plan, SwitchboardSignal } from '@lianxian/core';
 import { openExchange, type RegistrarPorts, type SecurityEvent } from '@lianxian/telephony';
+import { soundBind } from '../config.ts';
 import { fromMachine } from '../media-worker/clock.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import { salvage } from '../media-worker/salvage.ts';
@@ -10,14 +11,17 @@ import { openEgressGuard } from '../platform/egress-guard.ts';
 import { openLastCheck } from '../rooms/attempts/index.ts';
 import type { LaddersOfCalls } from '../rooms/live/index.ts';
 import { numberKeyWith } from '../rooms/rules/index.ts';
+import { seatOfAccount } from '../rooms/seats/index.ts';
 import { noteCleared } from '../rooms/settings/index.ts';
 import { recordingByName } from '../rooms/voices/index.ts';
 import { builtInVoice } from '../speech/built-in.ts';
 import { openCallVoices, PROMPTS_LIMIT_MS } from '../speech/call-voices.ts';
 import { fixedPromptsOf } from '../speech/plan-prompts.ts';
 import { openPrompts, type Prompts } from '../speech/prompts.ts';
+import { createRelay } from '../switchboard/relay.ts';
 import { createSipSwitchboard } from '../switchboard/sip.ts';
 import { sipListeners } from '../switchboard/sip-listeners.ts';
+import { startWebRtcProcess, type WebRtcProcess } from '../switchboard/webrtc-process.ts';
 import { startMediaWorkers } from '../switchboard/workers.ts';
 import type { CallsContext } from './process-context.ts';
 import { listening, type MerchantSpeech, type OnUsed } from './speech.ts';
@@ -46,6 +50,16 @@ const keepSwept = ({ database, clock, log }: CallsContext, prompts: Prompts): vo
   };
   void sweep();
   setInterval(() => void sweep(), SWEEP_MS).unref();
+};
+
+/** The gate of the seats' sound; null where no seats are served. */
+const openSeatSound = ({ config, log }: CallsContext): WebRtcProcess | null => {
+  const { sip } = config;
+  if (sip.webRtcPort === null || sip.stunPort === null) return null;
+  return startWebRtcProcess({
+    ...{ host: soundBind(config), port: sip.webRtcPort, stunPort: sip.stunPort },
+    onTrouble: because => log.warn({ because }, "the gate of the seats' sound is gone"),
+  });
 };
 
 interface TelephoneParts {
@@ -80,19 +94,22 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
     sherpaDir: config.sherpaDir,
     onTrouble: because => log.warn({ because }, 'a media worker is gone'),
   });
+  const webRtc = openSeatSound(context);
+  const relay = createRelay(workers);
   const exchange = await openExchange({
     ...sipListeners(config),
-    media: workers,
+    media: relay.media,
+    ...(webRtc === null ? {} : { webRtc }),
     registrar,
     mayReach: openEgressGuard(config.privateHosts).mayReach,
     onMessage: ladders.seen,
     isKnown,
+    isPerson: account => seatOfAccount(account) !== null,
     onSecurity,
     onTrouble: (kind, because) => log[kind === 'defect' ? 'error' : 'debug']({ because }, 'trouble on the SIP port'),
   });
   const switchboard = createSipSwitchboard({
-    exchange,
-    workers,
+    ...{ exchange, workers, relay },
     voices: openCallVoices(prompts, synthesiser),
     onSignal,
     lastCheck: openLastCheck({
@@ -116,7 +133,9 @@ export const openTelephone = async (context: CallsContext, parts: TelephoneParts
       return { notes, recording: left.recording };
     },
   });
-  return { recordingsDir, synthesiser, prompts, workers, exchange, switchboard };
+  // Calls of robots go without it: what keeps it from starting is told, and it is started again and again.
+  await webRtc?.ready().catch(() => undefined);
+  return { recordingsDir, synthesiser, prompts, workers, webRtc, exchange, switchboard };
 };
 
 type Telephone = Awaited<ReturnType<typeof openTelephone>>;

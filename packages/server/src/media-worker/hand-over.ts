@@ -24,8 +24,8 @@ export const createWaitingMusic = () => {
 };
 
 export interface Announcer {
-  /** Says it on a leg that plays nothing else, then goes on; an empty one, or one without a sound, at once. */
-  readonly say: (leg: MediaLeg, text: string, done: () => void) => void;
+  /** Says it on legs that play nothing else, then goes on; an empty one, or one without a sound, at once. */
+  readonly say: (legs: readonly MediaLeg[], text: string, done: () => void) => void;
   /** Calls made a prompt, or could not. */
   readonly made: (hash: string, made: boolean) => void;
   readonly close: () => void;
@@ -35,12 +35,12 @@ export const createAnnouncer = (options: VoicingOptions): Announcer => {
   const voicing = createVoicing(options);
   let cancel: () => void = () => undefined;
   return {
-    say: (leg, text, done) => {
+    say: (legs, text, done) => {
       if (text === '') return done();
       const sentence = { text, segments: [{ text, fixed: true, spoken: 'asWritten' as const }] };
       voicing.begin(sentence, now(), sounds => {
         if (sounds === null) return done();
-        leg.play(0, sounds);
+        for (const leg of legs) leg.play(0, sounds);
         const ms = sounds.reduce((sum, sound) => sum + sound.length, 0) / BYTES_PER_MS;
         cancel = options.wakeUps.set(after(now(), ms + BREATH_MS), done);
       });

@@ -13,12 +13,10 @@ import {
   type SentenceSegment,
 } from '@lianxian/core';
 import {
-  type Bridge,
-  createBridge,
   createTextLines,
+  type MediaEngine,
   type MediaLeg,
   type MediaLegFacts,
-  type MediaSignal,
   type TextLine,
 } from '@lianxian/telephony';
 import { localTime } from '../platform/local-time.ts';
@@ -29,6 +27,7 @@ import { type Announcer, createAnnouncer, createWaitingMusic } from './hand-over
 import type { LegRecogniser, OpenLegRecogniser } from './leg-recogniser.ts';
 import type { FromWorker, TalkOptions } from './messages.ts';
 import { noteWith } from './note-instants.ts';
+import { createPeople, type HeardSignal, type People } from './people.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { createRobotVoice, type RobotVoice } from './robot-voice.ts';
 import type { Talk } from './talk.ts';
@@ -62,15 +61,13 @@ interface LegOfTalk {
   readonly report: (message: FromWorker) => void;
   /** Every door into the leg: what throws in one ends it. */
   readonly guard: Guard;
+  readonly engine: Pick<MediaEngine, 'frameClock'>;
 }
 
 /** A far end that sends nothing (yet) is spoken to after this long: it may wait for our first packet. */
 const GREETING_DELAY_MS = 500;
 /** Real-time text without a line separator is a sentence when nothing was added for so long. */
 const TEXT_PAUSE_MS = 2_000;
-
-/** What of a leg's signals its talk hears; the others are of the leg itself. */
-type HeardSignal = Exclude<MediaSignal, { readonly type: 'vanished' | 'recordingFailed' | 'defect' }>;
 
 type Phase = 'opened' | 'recording' | 'talking' | 'failed' | 'closed';
 
@@ -79,6 +76,12 @@ export class LegTalk {
   #leg: MediaLeg | null = null;
   #phase: Phase = 'opened';
   #recordingStopped = false;
+  #answeredAt: Instant | null = null;
+  /** Where the recording was paused, in ms since the answer; where it is, and since when. */
+  readonly #pauses: { readonly fromMs: number; readonly toMs: number }[] = [];
+  #pausedMs: number | null = null;
+  /** The callee's words come as text. */
+  #writes = false;
   /** Something the robot said was not spoken by people: the recording is labelled so (GB 45438-2025). */
   #hasSynthesis = false;
   /** The other side's voice, or its music before the answer, is heard right now. */
@@ -87,9 +90,8 @@ export class LegTalk {
   /** What is heard while a person is rung, beneath the robot's own words. */
   readonly #music = createWaitingMusic();
   readonly #announcer: Announcer;
-  #bridge: Bridge | null = null;
-  /** Who was handed the callee, and hears what the robot says to both. */
-  #person: MediaLeg | null = null;
+  /** Those who are there beside the callee, and hear what the robot says to all. */
+  readonly people: People;
   #transcript: TranscriptFile | null = null;
   readonly #timers: Timers;
   readonly #voice: RobotVoice;
@@ -110,6 +112,14 @@ export class LegTalk {
     const { voice, standIn = voice } = options.options;
     const ask = (hash: string, segment: SentenceSegment) => report({ type: 'wantsPrompt', leg, hash, segment });
     this.#announcer = createAnnouncer({ voice, standIn, cache, wakeUps, ask, guard });
+    this.people = createPeople({
+      ...options,
+      announcer: this.#announcer,
+      callee: () => this.#leg,
+      isUnderWay: () => this.#isUnderWay(),
+      coming: this.#music.end,
+      feed: event => this.#feed(event),
+    });
     this.#voice = createRobotVoice({
       voice,
       standIn,
@@ -135,6 +145,8 @@ export class LegTalk {
   answered(at: Instant) {
     if (this.#phase !== 'opened' || !this.#leg) return;
     this.#phase = 'recording';
+    this.#answeredAt = at;
+    this.people.arrange({ callee: 'talking', places: new Map() });
     // Whatever was said before the answer (an announcement) is no word of who answers.
     this.#calleeText.finish();
     this.#timers.clear('textPause');
@@ -159,20 +171,57 @@ export class LegTalk {
     this.#feed({ type: 'ask.answered', ask, answer });
   }
 
-  /** A person who was rung has answered: says the announcement to them, then both hear each other. */
-  join(other: MediaLeg, announcement: string, joined: () => void) {
-    this.#announcer.say(other, announcement, () => {
-      if (this.#phase !== 'talking' || !this.#leg) return;
-      this.#music.end();
-      this.#bridge = createBridge(this.#leg, other);
-      this.#person = other;
-      joined();
-    });
+  /** Keys to the callee. */
+  sendKeys(keys: string) {
+    if (this.#isUnderWay()) this.#leg?.sendKeys(keys);
+  }
+
+  /** From here on silence is recorded, or what sounds; what is not to be heard later is not written down either. */
+  record(on: boolean) {
+    if (!this.#isUnderWay()) return;
+    if (on) this.#leg?.resumeRecording();
+    else this.#leg?.pauseRecording();
+    this.people.listen(on);
+    if (!on) this.#closeRecogniser();
+    else if (!this.#writes && this.#recogniser === null) this.#openRecogniser();
+    const at = now();
+    this.#pauseEnds(at);
+    if (!on) this.#pausedMs = this.#msAt(at);
+    this.#note({ type: on ? 'recordingResumed' : 'recordingPaused', at });
+    this.#reportNotes();
+  }
+
+  #pauseEnds(at: Instant) {
+    if (this.#pausedMs !== null) this.#pauses.push({ fromMs: this.#pausedMs, toMs: this.#msAt(at) });
+    this.#pausedMs = null;
+  }
+
+  #msAt(at: Instant): number {
+    return Math.max(0, Math.round(at - (this.#answeredAt ?? at)));
+  }
+
+  /** Something listens to it. */
+  isHeard(): boolean {
+    const { options, openRecogniser } = this.#o;
+    return openRecogniser !== undefined && options.recogniser !== undefined;
+  }
+
+  #isUnderWay(): boolean {
+    return this.#phase === 'recording' || this.#phase === 'talking';
   }
 
   /** It can be paid for so long yet. */
   runOut(leftMs: number) {
     this.#feed({ type: 'balance.out', leftMs });
+  }
+
+  /** The callee hears this, over music, and is to be hung up then. */
+  takeLeave(text: string) {
+    const { leg, report } = this.#o;
+    const isHeard = this.#leg !== null && this.#isUnderWay();
+    // No plan has it recorded.
+    if (isHeard) this.#hasSynthesis = true;
+    this.#announcer.say(this.#leg ? [this.#leg] : [], isHeard ? text : '', () => report({ type: 'wantsHangUp', leg }));
   }
 
   /** The disk has no more room for it; the call goes on. */
@@ -195,10 +244,10 @@ export class LegTalk {
   end() {
     const { guard } = this.#o;
     this.#phase = 'closed';
+    this.#pauseEnds(now());
     this.#timers.clearAll();
     // One that fails must not keep the others open.
-    for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, () => this.#bridge?.close()])
-      guard(part)();
+    for (const part of [this.#voice.close, this.#announcer.close, this.#music.end, this.people.close]) guard(part)();
     guard(() => this.#closeRecogniser())();
   }
 
@@ -209,7 +258,9 @@ export class LegTalk {
 
   /** A recording of it as it is told. */
   recorded(recording: NonNullable<MediaLegFacts['recording']>): RecordingFacts {
-    return { ...recording, file: `${this.#o.options.file}.wav`, synthesised: this.#hasSynthesis };
+    const { file } = this.#o.options;
+    const paused = this.#pauses.length > 0 && { paused: this.#pauses };
+    return { ...recording, file: `${file}.wav`, synthesised: this.#hasSynthesis, ...paused };
   }
 
   /** It has lost its thread: nobody hears it any more until calls hangs up. */
@@ -237,7 +288,11 @@ export class LegTalk {
   hear(signal: HeardSignal) {
     switch (signal.type) {
       case 'firstPacket':
+        this.people.calleeHeard();
         return this.#begin(signal.at);
+      case 'interrupted':
+      case 'resumed':
+        return this.people.calleeBreaksOff(signal.type === 'interrupted');
       case 'speaking':
         this.#hearsVoice = true;
         this.#recogniser?.speaking();
@@ -276,6 +331,7 @@ export class LegTalk {
 
   #hearText(text: string, at: Instant) {
     // Who writes to us is not listened to as well: everything would be said twice.
+    this.#writes = true;
     this.#closeRecogniser();
     const lines = this.#calleeText.push(text);
     this.#takeLines(lines, at);
@@ -308,7 +364,7 @@ export class LegTalk {
   }
 
   #step(event: ConversationEvent, at: Instant) {
-    const { leg, talk, report } = this.#o;
+    const { talk } = this.#o;
     this.#trail.note(event);
     let effects: readonly ConversationEffect[];
     try {
@@ -319,6 +375,11 @@ export class LegTalk {
       this.#transcript?.event(event, toMachine(at));
     }
     for (const effect of effects) if (effect.type === 'note') this.#note(effect.note);
+    this.#reportNotes();
+  }
+
+  #reportNotes() {
+    const { leg, report } = this.#o;
     if (this.#unreported.length > 0) report({ type: 'noted', leg, notes: this.#unreported.splice(0) });
   }
 
@@ -326,7 +387,7 @@ export class LegTalk {
   #tellQuestion() {
     if (!this.#o.options.practice) return;
     const question = this.#o.talk.question();
-    if (question.node === this.#questionTold) return;
+    if (question === null || question.node === this.#questionTold) return;
     this.#questionTold = question.node;
     this.#leg?.sendText(questionText(question));
   }
@@ -341,7 +402,8 @@ export class LegTalk {
     switch (effect.type) {
       case 'say':
         this.#tellQuestion();
-        if (this.#person !== null) this.#announcer.say(this.#person, effect.sentence.text, () => undefined);
+        if (this.people.talking().length > 0)
+          this.#announcer.say(this.people.talking(), effect.sentence.text, () => undefined);
         return this.#voice.say(effect.prompt, effect.sentence, at, effect.fromMs);
       case 'stopSaying':
         return this.#voice.stop(effect.prompt);

@@ -11,8 +11,9 @@ import { defectText } from './defect.ts';
 import type { OpenLegRecogniser } from './leg-recogniser.ts';
 import type { LegTalk, LegTalkOptions } from './leg-talk.ts';
 import { type FromWorker, type LegRole, PLANS_BYTES, type ToWorker, type WorkerSettings } from './messages.ts';
+import type { HeardSignal } from './people.ts';
 import { createPromptCache } from './prompt-cache.ts';
-import { createTalk } from './talk.ts';
+import { createPlainTalk, createTalk } from './talk.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { openWorkerLeg, type WorkerLeg } from './worker-leg.ts';
 
@@ -53,7 +54,8 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
     legs.set(leg, held);
     try {
       const talk = role.type === 'talks' ? await talks.ready(role.talk) : null;
-      const opened = await openWorkerLeg({ leg, wants, engine, report, talk });
+      const person = role.type === 'joins' ? joining.personOf(leg, role) : {};
+      const opened = await openWorkerLeg({ leg, wants, engine, report, talk, ...person });
       if (held.isOver) {
         legs.delete(leg);
         return await opened.close('platform');
@@ -74,6 +76,8 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
     held.isOver = true;
     if (held.open === null) return;
     legs.delete(leg);
+    const { role, open: closing } = held;
+    if (role.type === 'joins') tellTalk(role.main, talk => talk.people.leave(closing.media));
     await held.open.close(by);
   };
 
@@ -86,11 +90,11 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
     if (talk) found.guard(() => tell(talk))();
   };
 
-  const joinMain = (leg: string, announcement: string): void => {
-    const held = legs.get(leg);
-    const media = held?.open?.media;
-    if (media === undefined || held?.role.type !== 'joins') return;
-    tellTalk(held.role.main, talk => talk.join(media, announcement, () => report({ type: 'joined', leg })));
+  const joining = createJoining(legs, tellTalk, report);
+
+  const connect = ({ leg, remote, phase, at }: Extract<ToWorker, { type: 'connect' }>): void => {
+    find(leg)?.connect(remote, phase, fromMachine(at));
+    joining.connected(leg);
   };
 
   const take = (message: Parameters<MediaWorker['hear']>[0]): unknown => {
@@ -100,11 +104,17 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
       case 'open':
         return open(message);
       case 'connect':
-        return find(message.leg)?.connect(message.remote, message.phase, fromMachine(message.at));
+        return connect(message);
       case 'askAnswered':
         return tellTalk(message.leg, talk => talk.askAnswered(message.ask, message.answer));
       case 'join':
-        return joinMain(message.leg, message.announcement);
+        return joining.join(message);
+      case 'arrange':
+        return joining.arrange(message);
+      case 'record':
+        return tellTalk(message.leg, talk => talk.record(message.on));
+      case 'keys':
+        return tellTalk(message.leg, talk => talk.sendKeys(message.keys));
       case 'key': {
         const found = find(message.leg);
         return found?.guard(() => found.media.heardKey(message.key))();
@@ -113,6 +123,8 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
         return tellTalk(message.leg, talk => talk.promptMade(message.hash, message.made));
       case 'runOut':
         return tellTalk(message.leg, talk => talk.runOut(message.leftMs));
+      case 'farewell':
+        return tellTalk(message.leg, talk => talk.takeLeave(message.text));
       case 'close':
         return close(message.leg, message.by);
     }
@@ -140,6 +152,48 @@ export const startMediaWorker = (options: MediaWorkerOptions): MediaWorker => {
   };
 };
 
+/** Legs that join the talk of another one. */
+const createJoining = (
+  legs: ReadonlyMap<string, Held>,
+  tellTalk: (leg: string, tell: (talk: LegTalk) => void) => void,
+  report: MediaWorkerOptions['report'],
+) => {
+  const mediaOf = (leg: string) => legs.get(leg)?.open?.media ?? null;
+  return {
+    join: ({ leg, replaces, ...joining }: Extract<ToWorker, { type: 'join' }>): void => {
+      const role = legs.get(leg)?.role;
+      const media = mediaOf(leg);
+      if (media === null || role?.type !== 'joins') return;
+      const comes = { ...joining, media, person: role.person, replaces: replaces === null ? null : mediaOf(replaces) };
+      tellTalk(role.main, talk => talk.people.join(comes, () => report({ type: 'joined', leg })));
+    },
+    /** What is heard of somebody who joins goes to the talk that they join. */
+    personOf: (leg: string, { main, person }: Extract<LegRole, { type: 'joins' }>) => ({
+      person: {
+        hear: (signal: HeardSignal) => {
+          const media = mediaOf(leg);
+          if (media) tellTalk(main, talk => talk.people.hear(media, person, signal));
+        },
+        isListenedTo: person.isSeat && legs.get(main)?.open?.talk?.isHeard() === true,
+      },
+    }),
+    /** Who dialled the call hears it ring from their first media on. */
+    connected: (leg: string): void => {
+      const role = legs.get(leg)?.role;
+      const media = mediaOf(leg);
+      if (media && role?.type === 'joins' && role.person.dials)
+        tellTalk(role.main, talk => talk.people.awaitCallee(media, role.person));
+    },
+    arrange: ({ leg, callee, places }: Extract<ToWorker, { type: 'arrange' }>): void => {
+      const known = places.flatMap(([name, place]) => {
+        const media = mediaOf(name);
+        return media ? [[media, place] as const] : [];
+      });
+      tellTalk(leg, talk => talk.people.arrange({ callee, places: new Map(known) }));
+    },
+  };
+};
+
 /** What the talks of this worker share: its plans and prompts. */
 const createTalks = (
   { settings, openRecogniser }: MediaWorkerOptions,
@@ -156,11 +210,11 @@ const createTalks = (
     // Numbers and texts that are copied, not made: some ms of the largest plan.
     learn: (key, compiled) => plans.keep(key, deserialize(compiled) as CompiledPlan, compiled.byteLength),
     ready: async talk => {
-      const plan = plans.find(talk.planKey);
-      if (!plan) throw new Error('the plan is not known here');
+      const plan = talk.planKey === null ? null : plans.find(talk.planKey);
+      if (plan === undefined) throw new Error('the plan is not known here');
       await mkdir(dirname(join(recordingsDir, talk.file)), { recursive: true, mode: 0o700 });
       const shared = { cache, wakeUps, recordingsDir, ...(openRecogniser ? { openRecogniser } : {}) };
-      return { options: talk, talk: createTalk(plan), ...shared };
+      return { options: talk, talk: plan === null ? createPlainTalk() : createTalk(plan), ...shared };
     },
   };
 };

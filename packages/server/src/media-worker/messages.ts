@@ -10,6 +10,7 @@ import type {
 } from '@lianxian/core';
 import type { LocalMedia, MediaHost, RemoteMedia } from '@lianxian/telephony';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
+import type { CalleePlace, HeardPlace } from './company.ts';
 import type { RecogniserFacts } from './recogniser-session.ts';
 
 /**
@@ -38,10 +39,26 @@ export type ToWorker =
   | { readonly type: 'key'; readonly leg: string; readonly key: string }
   /** Answer to `wantsAsk`; what comes for none, or twice, is passed over. */
   | { readonly type: 'askAnswered'; readonly leg: string; readonly ask: number; readonly answer: Answered }
-  /** A leg that joins another was answered: `announcement` (may be empty) is said to it, then both hear each other: `joined`. */
-  | { readonly type: 'join'; readonly leg: string; readonly announcement: string }
+  /**
+   * A leg that joins another was answered: `announcement` (may be empty) is said to it, then, with its first packet where that
+   * is awaited, it comes to its place, in that of the leg that it replaces: `joined`. Until then all hear what they heard.
+   */
+  | ({ readonly type: 'join'; readonly leg: string } & Joining)
+  /** Of a leg that talks: where its far end stands, and those who joined it. */
+  | {
+      readonly type: 'arrange';
+      readonly leg: string;
+      readonly callee: CalleePlace;
+      readonly places: readonly (readonly [leg: string, place: HeardPlace])[];
+    }
+  /** Its recording is paused, or goes on. */
+  | { readonly type: 'record'; readonly leg: string; readonly on: boolean }
+  /** Keys to its far end. */
+  | { readonly type: 'keys'; readonly leg: string; readonly keys: string }
   /** Its talk can be paid for so long yet. */
   | { readonly type: 'runOut'; readonly leg: string; readonly leftMs: number }
+  /** Its callee, whom nobody is with, hears this; then `wantsHangUp`. */
+  | { readonly type: 'farewell'; readonly leg: string; readonly text: string }
   /** It is over; answered by `closed`. */
   | { readonly type: 'close'; readonly leg: string; readonly by: EndedBy }
   /** Answer to `wantsPrompt`: its file is there, or it could not be made. */
@@ -50,7 +67,22 @@ export type ToWorker =
 /** What a leg is for: it has a talk of its own, or it is there to be heard by another one in this worker. */
 export type LegRole =
   | { readonly type: 'talks'; readonly talk: TalkOptions }
-  | { readonly type: 'joins'; readonly main: string };
+  | { readonly type: 'joins'; readonly main: string; readonly person: PersonRole };
+
+/** Who joins. A seat's keys go to the callee, and its words are in the transcript where something listens to the call. */
+export interface PersonRole {
+  readonly party: string;
+  readonly isSeat: boolean;
+  /** It dialled the call: hears it ring from its first media on, without a `join`. */
+  readonly dials: boolean;
+}
+
+export interface Joining {
+  readonly announcement: string;
+  readonly place: HeardPlace;
+  readonly awaitsSound: boolean;
+  readonly replaces: string | null;
+}
 
 export type FromWorker =
   | { readonly type: 'ready' }
@@ -126,7 +158,8 @@ export type MediaWants = Parameters<MediaHost['open']>[1];
 
 /** All that a conversation needs besides its plan. */
 export interface TalkOptions {
-  readonly planKey: string;
+  /** Null: no robot; people talk. */
+  readonly planKey: string | null;
   readonly variables: Readonly<Record<string, string>>;
   /** Names the voice the prompts were made with; part of every prompt's hash. */
   readonly voice: string;

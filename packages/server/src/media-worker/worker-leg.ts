@@ -3,6 +3,7 @@ import type { MediaEngine, MediaLeg, MediaSignal, RemoteMedia } from '@lianxian/
 import { defectText } from './defect.ts';
 import { LegTalk, type LegTalkOptions } from './leg-talk.ts';
 import type { FromWorker, MediaWants } from './messages.ts';
+import type { HeardSignal } from './people.ts';
 
 /**
  * One leg in a media worker, from its ports to its close. Most have a talk of their own; one that has none (a person who
@@ -28,6 +29,8 @@ interface WorkerLegOptions {
   readonly engine: MediaEngine;
   readonly report: (message: FromWorker) => void;
   readonly talk: LegTalkOptions | null;
+  /** Of one without a talk: who hears what it says. */
+  readonly person?: { readonly hear: (signal: HeardSignal) => void; readonly isListenedTo: boolean };
 }
 
 /** Takes ports for a leg and waits for it to be connected. Rejects when there are no ports. */
@@ -44,7 +47,7 @@ export const openWorkerLeg = async (options: WorkerLegOptions): Promise<WorkerLe
     report({ type: 'failed', leg, because: 'conversationDefect', defect: defectText(error) + trail });
   };
   const guard = createGuard(fail);
-  const talk = options.talk && new LegTalk({ ...options.talk, leg, report, guard });
+  const talk = options.talk && new LegTalk({ ...options.talk, leg, report, guard, engine });
 
   const hear = (signal: MediaSignal): unknown => {
     switch (signal.type) {
@@ -57,10 +60,13 @@ export const openWorkerLeg = async (options: WorkerLegOptions): Promise<WorkerLe
       case 'defect':
         return fail(signal.error);
       default:
-        return talk?.hear(signal);
+        return talk ? talk.hear(signal) : options.person?.hear(signal);
     }
   };
-  const media = await engine.open({ ...wants, voiceActivity: talk !== null }, guard(hear));
+  const media = await engine.open(
+    { ...wants, voiceActivity: talk !== null || options.person?.isListenedTo === true },
+    guard(hear),
+  );
   talk?.sitOn(media);
 
   return {

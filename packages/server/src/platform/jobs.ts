@@ -46,7 +46,7 @@ export const jobAdded = (name: string, { payload, key, queue = sql`null` }: Adde
 export const addJob = async (
   tx: Kysely<Tables>,
   name: string,
-  payload: Readonly<Record<string, string | number>>,
+  payload: Readonly<Record<string, string | number | readonly object[]>>,
   key?: string,
 ): Promise<void> => {
   const job = { payload: sql`${JSON.stringify(payload)}::json`, key: sql`${key ?? null}::text` };

@@ -1,4 +1,4 @@
-import type { Answered, Ask } from '@lianxian/core';
+import type { Answered, Ask, TalkSoFar } from '@lianxian/core';
 
 /** What an answer took: tokens that were read and written. */
 export interface ModelUse {
@@ -20,4 +20,6 @@ export interface LanguageModel {
     signal: AbortSignal,
     onUse?: (use: ModelUse) => void,
   ) => Promise<Answered>;
+  /** A talk in a sentence or two, for who takes it over; '': it said nothing of use. */
+  readonly summary: (talk: TalkSoFar, signal: AbortSignal, onUse?: (use: ModelUse) => void) => Promise<string>;
 }

@@ -5,7 +5,7 @@ import type { EgressAnswer } from '../platform/egress-request.ts';
 import { askService, below, faultOf, ServiceFailed } from './http-failure.ts';
 import type { LanguageModel, ModelUse } from './language-model.ts';
 import { type ModelAnswer, readModelAnswer } from './openai-stream.ts';
-import { meaningPrompt, type Prompted, talkPrompt } from './prompting.ts';
+import { meaningPrompt, type Prompted, summaryPrompt, talkPrompt } from './prompting.ts';
 import { isForbidden, sayable } from './sayable.ts';
 
 /**
@@ -102,28 +102,41 @@ export const openAiChat = (options: OpenAiChatOptions): LanguageModel => {
     }
   };
 
+  const answered = async (
+    prompted: Prompted,
+    limits: { readonly temperature: number; readonly max_tokens: number },
+    signal: AbortSignal,
+    onUse?: (use: ModelUse) => void,
+  ): Promise<ModelAnswer> => {
+    const { messages, tools } = prompted;
+    // An empty list of tools is refused.
+    const wants = { model, stream: true, ...limits, messages, ...(tools.length > 0 && { tools }) };
+    const answer = await readModelAnswer(await send(wants, signal));
+    onUse?.(useOf(answer, prompted));
+    return answer;
+  };
+
   return {
     id,
     answer: async (ask, signal, onUse) => {
-      const prompted = ask.type === 'llm' ? talkPrompt(ask) : meaningPrompt(ask);
-      const wants = {
-        model,
-        stream: true,
-        // The same sentence should mean the same tomorrow.
-        temperature: ask.type === 'llm' ? temperature : 0,
-        max_tokens: ask.type === 'llm' ? 300 : 60,
-        messages: prompted.messages,
-        tools: prompted.tools,
-      };
       try {
-        const answer = await readModelAnswer(await send(wants, signal));
-        onUse?.(useOf(answer, prompted));
-        return ask.type === 'llm' ? turnOf(answer, ask, prompted) : meaningOf(answer, prompted);
+        if (ask.type === 'llm') {
+          const prompted = talkPrompt(ask);
+          return turnOf(await answered(prompted, { temperature, max_tokens: 300 }, signal, onUse), ask, prompted);
+        }
+        const prompted = meaningPrompt(ask);
+        // The same sentence should mean the same tomorrow.
+        return meaningOf(await answered(prompted, { temperature: 0, max_tokens: 60 }, signal, onUse), prompted);
       } catch (error) {
         const because = faultOf(error);
         if (because === 'nonsense' || because === 'tooLong') return failed('nonsense');
         throw error;
       }
+    },
+    summary: async (talk, signal, onUse) => {
+      const answer = await answered(summaryPrompt(talk), { temperature: 0, max_tokens: 200 }, signal, onUse);
+      // Read while a telephone rings: no longer than what one would listen to.
+      return sayable(answer.text);
     },
   };
 };

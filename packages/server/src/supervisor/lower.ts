@@ -104,7 +104,10 @@ const works = async ({ before, ids }: Pick<Lowered, 'before' | 'ids'>, dataDir: 
   );
 };
 
-const portsOf = ({ port, sip }: Config): readonly (number | null)[] => [port, sip.port, sip.tlsPort, sip.wssPort];
+const portsOf = ({ port, sip }: Config): readonly (number | null)[] => [
+  ...[port, sip.port, sip.tlsPort],
+  ...[sip.wssPort, sip.webRtcPort, sip.stunPort],
+];
 
 const stay = (name: string): string =>
   `  注意：用户 ${name} 读不到程序（${cloneDir}）或用不了这些端口，各进程仍以 root 运行。请把程序放到 /opt 这样的地方，或用普通用户启动。`;

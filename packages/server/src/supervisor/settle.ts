@@ -1,24 +1,33 @@
-import { type Config, type Settings, sipBinds } from '../config.ts';
+import { type Config, type Settings, sipBinds, soundBind } from '../config.ts';
 import { checkTls, keepSelfMadeCertificate } from './certificate.ts';
 import { makeSecretKey, secretKeyOf } from './key-file.ts';
 import { pickPort, pickRtpRange, type RtpRange } from './ports.ts';
 import type { Place } from './start-moving.ts';
 
 /** Where the search for a free port begins when nobody set one. */
-export const usualPorts = { web: 8_080, sip: 5_060, sipTls: 5_061, sipWss: 5_443, practice: 5_090 } as const;
+export const usualPorts = {
+  web: 8_080,
+  sip: 5_060,
+  sipTls: 5_061,
+  sipWss: 5_443,
+  webRtc: 5_443,
+  stun: 3_478,
+  practice: 5_090,
+} as const;
 /** The practice carrier is a toy for this machine: never seen from outside. */
 export const PRACTICE_HOST = '127.0.0.1';
 
 export const pickWebPort = (settings: Settings): Promise<number> =>
   pickPort('PORT', { transport: 'tcp', address: settings.host }, settings.port, usualPorts.web);
 
-type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort'>;
+type SipPorts = Pick<Config['sip'], 'port' | 'tlsPort' | 'wssPort' | 'webRtcPort' | 'stunPort'>;
 
 /**
  * One after the other: where the first two search they would meet. They are looked for where they will listen in the end:
  * a port that cannot be opened later is of no use.
  */
-export const pickSipPorts = async ({ host, sip }: Settings): Promise<SipPorts> => {
+export const pickSipPorts = async (settings: Settings): Promise<SipPorts> => {
+  const { host, sip } = settings;
   const { later } = sipBinds(sip);
   const port = await pickPort(
     'SIP_PORT',
@@ -30,19 +39,33 @@ export const pickSipPorts = async ({ host, sip }: Settings): Promise<SipPorts> =
   const pickStream = (setting: string, at: string, set: number | null | 'off', otherwise: number) =>
     set === 'off' ? null : pickPort(setting, { transport: 'tcp', address: at }, set, otherwise);
   const tlsPort = await pickStream('SIP_TLS_PORT', later, sip.tlsPort, besides === port ? port + 1 : besides);
-  return { port, tlsPort, wssPort: await pickStream('SIP_WSS_PORT', host, sip.wssPort, usualPorts.sipWss) };
+  const wssPort = await pickStream('SIP_WSS_PORT', host, sip.wssPort, usualPorts.sipWss);
+  if (wssPort === null) return { port, tlsPort, wssPort, webRtcPort: null, stunPort: null };
+  const at = { transport: 'udp', address: soundBind(settings) } as const;
+  // The same number as that of their SIP, where it is free: one line in a firewall's list.
+  const webRtcPort = await pickPort(
+    'WEBRTC_PORT',
+    at,
+    sip.webRtcPort,
+    sip.wssPort === null ? usualPorts.webRtc : wssPort,
+  );
+  const stunPort = await pickPort('STUN_PORT', at, sip.stunPort, usualPorts.stun);
+  return { port, tlsPort, wssPort, webRtcPort, stunPort };
 };
 
 /** All that the calls process will bind for SIP; seats in the browser come where the pages are. */
-export const sipPlaces = ({ host, sip }: Pick<Config, 'host' | 'sip'>): readonly Place[] => {
-  const { port, tcp, tlsPort, wssPort } = sip;
+export const sipPlaces = (config: Pick<Config, 'host' | 'sip' | 'trustProxy'>): readonly Place[] => {
+  const { host, sip } = config;
+  const { port, tcp, tlsPort, wssPort, webRtcPort, stunPort } = sip;
   const { later } = sipBinds(sip);
-  const stream = (address: string, at: number | null): readonly Place[] =>
-    at === null ? [] : [{ transport: 'tcp', address, port: at }];
+  const place = (transport: Place['transport'], address: string, at: number | null): readonly Place[] =>
+    at === null ? [] : [{ transport, address, port: at }];
   return [
     { transport: tcp ? 'both' : 'udp', address: later, port },
-    ...stream(later, tlsPort),
-    ...stream(host, wssPort),
+    ...place('tcp', later, tlsPort),
+    ...place('tcp', host, wssPort),
+    ...place('udp', soundBind(config), webRtcPort),
+    ...place('udp', soundBind(config), stunPort),
   ];
 };
 

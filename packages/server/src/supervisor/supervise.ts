@@ -139,6 +139,8 @@ const sayMoves = ({ settings, config }: House): void => {
     ['SIP_PORT', settings.sip.port, usualPorts.sip, config.sip.port],
     ['SIP_TLS_PORT', settings.sip.tlsPort, usualPorts.sipTls, config.sip.tlsPort],
     ['SIP_WSS_PORT', settings.sip.wssPort, usualPorts.sipWss, config.sip.wssPort],
+    ['WEBRTC_PORT', settings.sip.webRtcPort, usualPorts.webRtc, config.sip.webRtcPort],
+    ['STUN_PORT', settings.sip.stunPort, usualPorts.stun, config.sip.stunPort],
   ];
   for (const [name, set, usual, taken] of moves)
     if (set === null && taken !== usual) say(`  ${name} ${usual} 已被占用，改用 ${taken}。`);

@@ -1,22 +1,29 @@
-import { ANNOUNCING_MS, type Answered, type Ask, type Guard } from '@lianxian/core';
-import type { Exchange, LegSignal, Trunk } from '@lianxian/telephony';
-import type { MediaWorkers } from './workers.ts';
+import { ANNOUNCING_MS, type Answered, type Ask, type Guard, type PartyWho, type TransferTarget } from '@lianxian/core';
+import type { Trunk } from '@lianxian/telephony';
+import { now } from '../media-worker/clock.ts';
+import type { Invitation, InviteEnd } from './people.ts';
+import type { SeatHunt, SeatWay } from './ways.ts';
 
 /**
  * What the conversation of one call asks of the world, carried out and answered once each: webhooks, models and messages
- * by whoever the route names, a person at an outside number by a second leg over the exchange.
+ * by whoever the route names, a person by a leg that takes part: one outside, or seat after seat.
  *
- *   transfer ─dial→ ringing ─answered→ announced, joined ─→ 「transferred」 ─either hangs up→ the call is over
- *                      └─ nobody, refused, no way, taken back ─→ 「failed」
+ *   transfer ─▶ ringing ─answered, announced, heard─▶ joined ─→ 「transferred」
+ *                 ├─ of a seat: not taken in time ─▶ the next one rings, while there is one and time
+ *                 └─ nobody, refused, no way, taken back ─→ 「failed」
  *
- * Invariants: a leg that nobody waits for any more is hung up; when the call ends, so does its second leg; when the person
- * hangs up who has taken the call, the call ends.
+ * Invariants: a leg that nobody waits for any more is hung up; a seat that was reserved is told that it is taken, or given
+ * back. Once somebody has joined it is the call's, which ends when the last has left.
  */
 export interface WorldOfCall {
   readonly answer: (ask: Ask, limitMs: number, signal: AbortSignal) => Promise<Answered>;
   /** How an outside number is dialled for this call, or why not. */
   readonly outside: (number: string) => Promise<OutsideWay>;
+  /** Seats for a transfer to a seat or a group; absent: there are none. */
+  readonly hunt?: (to: SeatTarget) => SeatHunt;
 }
+
+type SeatTarget = Exclude<TransferTarget, { type: 'outside' }>;
 
 export type OutsideWay =
   | {
@@ -31,37 +38,30 @@ export type OutsideWay =
 export interface ExternalRequests {
   readonly ask: (ask: number, what: Ask, limitMs: number) => void;
   readonly unask: (ask: number) => void;
-  /** The call is over: nothing is asked any more, and who has taken it is hung up. */
+  /** The call is over: nothing is asked any more. */
   readonly close: () => void;
 }
 
 interface ExternalRequestsOptions {
-  /** Its name at exchange and workers. */
-  readonly leg: string;
-  readonly exchange: Pick<Exchange, 'dial' | 'hangUp'>;
-  readonly workers: Pick<MediaWorkers, 'prepare' | 'join' | 'close'>;
+  /** Rings somebody who is to talk with the callee; the answer takes them back. */
+  readonly invite: (who: PartyWho, invitation: Invitation, came: (end: InviteEnd) => void) => () => void;
   /** Absent: nothing is carried out. */
   readonly world: WorldOfCall | undefined;
   readonly answered: (ask: number, answer: Answered) => void;
   /** Of the call. */
   readonly guard: Guard;
-  /** The person who took the call has hung up. */
-  readonly personLeft: () => void;
 }
 
-interface Rung {
-  readonly leg: string;
-  readonly giveBack: () => void;
-  atExchange: boolean;
-  joined: boolean;
-}
+/** A plan that names no end of ringing, and a house that never says 「nobody」, must not ring for ever. */
+const MOST_ROUNDS = 20;
+/** Too little to pick up. */
+const LEAST_RING_MS = 1_000;
 
 const failed = (because: string): Answered => ({ type: 'failed', because });
 
 export const createExternalRequests = (options: ExternalRequestsOptions): ExternalRequests => {
-  const { exchange, workers, world, guard } = options;
+  const { world, guard } = options;
   const open = new Map<number, AbortController>();
-  let rung: Rung | null = null;
   let closed = false;
 
   const answer = (ask: number, answered: Answered): void => {
@@ -69,62 +69,78 @@ export const createExternalRequests = (options: ExternalRequestsOptions): Extern
     options.answered(ask, answered);
   };
 
-  const letGo = (): void => {
-    const person = rung;
-    rung = null;
-    if (person === null) return;
-    if (person.atExchange) exchange.hangUp(person.leg);
-    workers.close(person.leg);
-    person.giveBack();
-  };
-
-  /** The leg of a person is over, or has no sound any more. */
-  const lost = (ask: number, person: Rung, because: string): void => {
-    if (rung !== person) return;
-    letGo();
-    if (person.joined) options.personLeft();
-    else answer(ask, failed(because));
-  };
-
-  const hear = (ask: number, person: Rung, announcement: string, signal: LegSignal): void => {
-    if (signal.type === 'answered' && rung === person) workers.join(person.leg, announcement);
-    if (signal.type !== 'ended') return;
-    person.atExchange = false;
-    lost(ask, person, signal.ending.how === 'refused' ? 'refused' : 'nobody');
-  };
-
-  const transfer = async (ask: number, what: Extract<Ask, { type: 'transfer' }>, limitMs: number): Promise<void> => {
-    if (what.to.type !== 'outside' || !world) return answer(ask, failed('nobody'));
-    const way = await world.outside(what.to.number);
-    if ('because' in way) return answer(ask, failed(way.because));
-    const { giveBack } = way;
-    if (!open.has(ask)) return giveBack();
-    const person: Rung = { leg: `${options.leg}.person${ask}`, giveBack, atExchange: true, joined: false };
-    rung = person;
-    const gone = (): void => lost(ask, person, 'nobody');
-    void workers.prepare(person.leg, {
-      main: options.leg,
-      guard,
-      hears: {
-        joined: () => {
-          person.joined = true;
-          answer(ask, { type: 'transferred', to: way.phone });
-        },
-        failed: gone,
-        vanished: gone,
-        lost: gone,
-      },
+  /** Resolves with what came of it; taken back when nobody waits for it any more. */
+  const invite = (who: PartyWho, invitation: Invitation, signal: AbortSignal): Promise<InviteEnd | 'takenBack'> =>
+    new Promise(resolve => {
+      const takeBack = options.invite(who, invitation, resolve);
+      const stop = guard(() => {
+        takeBack();
+        resolve('takenBack');
+      });
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
     });
-    const ringTimeoutMs = what.announcement === '' ? limitMs : limitMs - ANNOUNCING_MS;
-    const dialled = { leg: person.leg, trunk: way.trunk, to: way.phone, from: way.callerNumber, ringTimeoutMs };
-    exchange.dial(
-      dialled,
-      guard(signal => hear(ask, person, what.announcement, signal)),
+
+  const toOutside = async (
+    { number, announcement }: Extract<TransferTarget, { type: 'outside' }>,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<Answered> => {
+    const way = await world?.outside(number);
+    if (way === undefined) return failed('nobody');
+    if ('because' in way) return failed(way.because);
+    const { trunk, phone, callerNumber: from, giveBack } = way;
+    if (signal.aborted) {
+      giveBack();
+      return failed('nobody');
+    }
+    const ringTimeoutMs = announcement === '' ? limitMs : limitMs - ANNOUNCING_MS;
+    const invitation = { way: { trunk, to: phone, from, giveBack }, ringTimeoutMs, announcement };
+    const end = await invite({ type: 'outside', phone }, invitation, signal);
+    return end === 'joined' ? { type: 'transferred', to: phone } : failed(end === 'refused' ? end : 'nobody');
+  };
+
+  /** Rings these at once; the first to answer has it. */
+  const ringSeats = async (ways: readonly SeatWay[], leftMs: number, signal: AbortSignal): Promise<SeatWay | null> => {
+    const others = ways.map(() => new AbortController());
+    const ends = await Promise.all(
+      ways.map(async (way, n) => {
+        const { who, ringMs, taken, giveBack, ...leg } = way;
+        const stop = AbortSignal.any([signal, others[n]!.signal]);
+        const answered = (): void => others.forEach((other, m) => void (m === n || other.abort()));
+        const invitation = { way: leg, ringTimeoutMs: Math.min(ringMs, leftMs), announcement: '', answered };
+        const end = await invite(who, invitation, stop);
+        if (end === 'joined') taken();
+        else giveBack(signal.aborted ? 'callOver' : end === 'takenBack' ? 'callOver' : 'notTaken');
+        return end;
+      }),
     );
+    return ways[ends.indexOf('joined')] ?? null;
+  };
+
+  const toSeat = async (to: SeatTarget, limitMs: number, signal: AbortSignal): Promise<Answered> => {
+    const hunt = world?.hunt?.(to);
+    const until = now() + limitMs;
+    for (let round = 0; hunt !== undefined && round < MOST_ROUNDS; round += 1) {
+      const next = await hunt.next();
+      const ways: readonly SeatWay[] = next === null ? [] : 'who' in next ? [next] : next;
+      const leftMs = until - now();
+      if (signal.aborted || leftMs < LEAST_RING_MS) {
+        for (const { giveBack } of ways) giveBack('callOver');
+        break;
+      }
+      if (ways.length === 0) break;
+      const taker = await ringSeats(ways, leftMs, signal);
+      if (taker !== null) return { type: 'transferred', to: taker.who.seat, isSeat: true };
+    }
+    return failed('nobody');
   };
 
   const carryOut = async (ask: number, what: Ask, limitMs: number, signal: AbortSignal): Promise<void> => {
-    if (what.type === 'transfer' && what.to.type === 'outside') return transfer(ask, what, limitMs);
+    if (what.type === 'transfer') {
+      const { to } = what;
+      return answer(ask, await (to.type === 'outside' ? toOutside(to, limitMs, signal) : toSeat(to, limitMs, signal)));
+    }
     answer(ask, world ? await world.answer(what, limitMs, signal) : failed('unknown'));
   };
 
@@ -137,13 +153,11 @@ export const createExternalRequests = (options: ExternalRequestsOptions): Extern
     unask: ask => {
       open.get(ask)?.abort();
       open.delete(ask);
-      if (rung && !rung.joined) letGo();
     },
     close: () => {
       closed = true;
       for (const stop of open.values()) stop.abort();
       open.clear();
-      letGo();
     },
   };
 };

@@ -10,7 +10,7 @@ import type {
 } from '@lianxian/core';
 import type { LocalMedia } from '@lianxian/telephony';
 import { fromMachine } from '../media-worker/clock.ts';
-import type { TalkOptions, WorkerFailure } from '../media-worker/messages.ts';
+import type { PersonRole, TalkOptions, WorkerFailure } from '../media-worker/messages.ts';
 import { noteWith } from '../media-worker/note-instants.ts';
 import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import type { LegMessage, WorkerProcess } from './worker-process.ts';
@@ -22,8 +22,10 @@ export type LegRequest = {
   readonly guard: Guard;
 } & LegPurpose;
 
-/** It has a talk of its own; or it joins another leg (a person who is rung), and lives where that one does. */
-type LegPurpose = { readonly plan: Plan; readonly talk: TalkOptions } | { readonly main: string };
+/** It has a talk of its own, of people alone without a plan; or it joins another leg, and lives where that one does. */
+type LegPurpose =
+  | { readonly plan: Plan | null; readonly talk: TalkOptions }
+  | { readonly main: string; readonly person: PersonRole };
 
 /** What comes of a leg. The first lines are of one that talks, `joined` is of one that joins. */
 export interface LegListener {
@@ -52,6 +54,8 @@ export interface HeldLeg {
   /** The plan of its talk, made ready from its request on. */
   readonly plan: Promise<Uint8Array> | null;
   worker: WorkerProcess | null;
+  /** Of one that talks: its worker, once it is open there; those who join it wait for that. */
+  readonly place: PromiseWithResolvers<WorkerProcess>;
   opened: { readonly resolve: (local: LocalMedia) => void; readonly reject: (error: Error) => void } | null;
   endedBy: EndedBy | null;
   finished: boolean;

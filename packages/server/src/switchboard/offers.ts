@@ -8,10 +8,16 @@ import type { Exchange, IncomingLeg, LegSignal } from '@lianxian/telephony';
 export interface Offers {
   /** Null when it was refused or taken already. */
   readonly take: (offer: string) => TakenOffer | null;
-  readonly refuse: (offer: string, because: OfferRefusal) => void;
+  readonly refuse: (offer: string, because: OfferRefusal, as?: RefusedAs) => void;
 }
 
-interface TakenOffer {
+/** What a page is told: SIP's code, and the key of its own sentence. */
+interface RefusedAs {
+  readonly code: number;
+  readonly key: string;
+}
+
+export interface TakenOffer {
   readonly leg: IncomingLeg;
   /** From now on; what came before is told again. */
   readonly hears: (hear: (signal: LegSignal) => void) => void;
@@ -29,6 +35,9 @@ const ANSWERS: Readonly<Record<OfferRefusal, readonly [code: number, reason?: st
   notNow: [503],
 };
 const RETRY_AFTER_S = 10;
+/** What pages say of themselves when they dial, and nodes of a call that they pass on; anything else in an INVITE is the network's. */
+const OUR_HEADERS = ['x-plan-id', 'x-todo-id', 'x-log-id', 'x-call-kind', 'x-resume', 'x-shown'];
+const MOST_SAID = 64;
 
 interface Open {
   readonly leg: IncomingLeg;
@@ -46,12 +55,13 @@ export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void)
     else leg.refuse(code, reason);
   };
 
-  const refuse = (offer: string, because: OfferRefusal): void => {
+  const refuse = (offer: string, because: OfferRefusal, as?: RefusedAs): void => {
     const found = open.get(offer);
     if (found === undefined) return;
     clearTimeout(found.limit);
     open.delete(offer);
-    refuseLeg(found.leg, because);
+    if (as === undefined) refuseLeg(found.leg, because);
+    else found.leg.refuse(as.code, as.key, undefined, [{ name: 'X-Because', value: as.key }]);
   };
 
   exchange.onIncoming(leg => {
@@ -72,6 +82,7 @@ export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void)
       registration: leg.registration,
       isSecret: leg.isSecret,
       isEncrypted: leg.isEncrypted,
+      headers: saidBy(leg),
     });
     return signal => {
       if (one.hear !== null) return one.hear(signal);
@@ -96,3 +107,11 @@ export const openOffers = (exchange: Exchange, onOffer: ((offer: Offer) => void)
     refuse,
   };
 };
+
+const saidBy = (leg: IncomingLeg): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    OUR_HEADERS.flatMap(name => {
+      const value = leg.header(name);
+      return value === null ? [] : [[name, value.slice(0, MOST_SAID)]];
+    }),
+  );

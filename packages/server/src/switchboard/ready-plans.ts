@@ -6,7 +6,7 @@ import { openByteCache } from '../platform/byte-cache.ts';
  * Plans as media workers need them, made ready in a thread: the loop that sends sound is only handed bytes, and the one that
  * speaks SIP only hands them on. A plan is made ready once for all workers and kept while there is room.
  */
-interface ReadyPlans {
+export interface ReadyPlans {
   /**
    * The compiled plan as v8 writes it (`node:v8`, serialize). Rejects when it has faults, takes too long or too much memory,
    * or when its merchant's minute is spent: that call ends, the other merchants' go on.

@@ -1,6 +1,7 @@
-import { type Instant, instant, type SwitchboardSignal } from '@lianxian/core';
+import { type HungUpBy, type Instant, instant, type SwitchboardSignal } from '@lianxian/core';
 import { type Persona, practiceCallees } from '@lianxian/core/simulation';
 import { courseFollowUp } from '../../seed/course-follow-up.ts';
+import { type PeopleUnderTest, peopleConform } from '../../test/people-conformance.ts';
 import {
   type CalleeKind,
   type FarKind,
@@ -38,7 +39,8 @@ const personas: Readonly<Record<FarKind, Persona>> = {
 const personaOf = (phone: string): Persona =>
   personas[phone as FarKind] ?? practiceCallees.find(({ number }) => number === phone)!.persona;
 
-const open = (): SwitchboardUnderTest => {
+const open = (): SwitchboardUnderTest &
+  Omit<PeopleUnderTest, 'until'> & { readonly holds: PeopleUnderTest['until'] } => {
   let now = instant(0);
   let calls = 0;
   const due: { at: Instant; run: () => void }[] = [];
@@ -52,6 +54,15 @@ const open = (): SwitchboardUnderTest => {
     onSignal: (call, signal) => heard.set(call, [...signals(call), signal]),
     onOffer: ({ offer }) => offered.push(offer),
   });
+  const holds = async (seen: () => boolean) => {
+    while (!seen()) {
+      due.sort((a, b) => a.at - b.at);
+      const next = due.shift();
+      if (!next) throw new Error('what is waited for will not come');
+      now = next.at;
+      next.run();
+    }
+  };
   return {
     dial: (callee, plan, ringTimeoutMs = 60_000) => {
       const call = String(++calls);
@@ -68,19 +79,31 @@ const open = (): SwitchboardUnderTest => {
       switchboard.tell({ type: 'answer', call, offer, route: null, plan, variables: {} });
       return call;
     },
-    hangUp: (call, by) => switchboard.tell({ type: 'hangUp', call, by }),
+    hangUp: (call: string, by: HungUpBy = 'seat') => switchboard.tell({ type: 'hangUp', call, by }),
     signals,
-    until: async (call, type) => {
-      while (!signals(call).some(signal => signal.type === type)) {
-        due.sort((a, b) => a.at - b.at);
-        const next = due.shift();
-        if (!next) throw new Error(`no ${type} will come`);
-        now = next.at;
-        next.run();
-      }
+    dialByHand: async () => {
+      const call = String(++calls);
+      const party = { party: '1', who: { type: 'seat', seat: 'ada' }, offer: 'own' } as const;
+      const rest = { route: null, callerNumber: '', ringTimeoutMs: 60_000, plan: null, variables: {} };
+      switchboard.tell({ type: 'dial', call, phone: '13800000001', ...rest, party });
+      return call;
     },
+    dialColleague: async () => {
+      const call = String(++calls);
+      const party = { party: '1', who: { type: 'seat', seat: 'ada' }, offer: 'own' } as const;
+      const called = { party: '2', who: { type: 'seat', seat: 'bob' }, way: null } as const;
+      const rest = { route: null, callerNumber: '', ringTimeoutMs: 60_000, plan: null, variables: {} };
+      switchboard.tell({ type: 'dial', call, phone: '8002', ...rest, party, called });
+      return call;
+    },
+    order: (call, order) => switchboard.tell({ ...order, call }),
+    wayTo: () => null,
+    hangsUp: (call, party) => switchboard.seat(call, party, 'hangsUp'),
+    holds,
+    until: (call, type) => holds(() => signals(call).some(signal => signal.type === type)),
   };
 };
 
 const board = open();
 switchboardConforms(courseFollowUp, false, () => board);
+peopleConform(() => ({ ...board, until: board.holds }));

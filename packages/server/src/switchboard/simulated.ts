@@ -17,6 +17,7 @@ import {
 import { BoundedMap } from '@lianxian/core/kit';
 import { calleeSeed, type Persona, type SimulatedTalk, simulateTalk } from '@lianxian/core/simulation';
 import { noteWith } from '../media-worker/note-instants.ts';
+import { createSimulatedPeople, type SimulatedPeople } from './simulated-people.ts';
 import { spoken } from './spoken.ts';
 
 /**
@@ -57,6 +58,8 @@ interface Live {
   over: boolean;
   readonly tell: (signal: SwitchboardSignal) => void;
   readonly end: (ended: Pick<Ended, 'at' | 'verdict' | 'by'>) => void;
+  /** Those who take part beside the callee. */
+  readonly people: SimulatedPeople;
   /** What is to happen so long after `start`, unless the call is over by then. */
   readonly laterFrom: (start: Instant) => Later;
 }
@@ -69,6 +72,8 @@ type Answer = Extract<SwitchboardCommand<NoRoute>, { type: 'answer' }>;
 const RINGS_AFTER_MS = 100;
 /** Two rings: what will be said is there by then. */
 const ANSWERS_AFTER_MS = 400;
+/** What two people have to say, at most. */
+const PEOPLE_TALK_MS = 120_000;
 /** A farewell, from the order to take leave. */
 const FAREWELL_MS = 2_000;
 /** The answer to our own CANCEL (RFC 3261 §9.2). */
@@ -80,6 +85,8 @@ const COUNTED_NUMBERS = 20_000;
 interface SimulatedSwitchboard extends Switchboard<NoRoute> {
   /** Somebody calls: told to `onOffer`, and gives up when nobody answers for so long. */
   readonly ring: (from: string, called: string, patienceMs: number) => void;
+  /** A seat that takes part hangs up, or its leg is lost. */
+  readonly seat: (call: string, party: string, does: 'hangsUp' | 'isLost') => void;
 }
 
 export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions): SimulatedSwitchboard => {
@@ -112,6 +119,10 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
 
   const dial = (command: Dial) => {
     const live = begin(command.call);
+    if (command.party) {
+      callers.delete(command.party.offer);
+      live.people.dials(command.party);
+    }
     if (options.lastCheck === undefined) return leave(command, live);
     void options.lastCheck(command.call).then(verdict => {
       if (live.over) return;
@@ -120,9 +131,11 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
     });
   };
 
-  const leave = ({ phone, plan, variables, ringTimeoutMs }: Dial, live: Live) => {
+  const leave = ({ phone, plan, variables, ringTimeoutMs, called }: Dial, live: Live) => {
     const start = clock.now();
     const later = live.laterFrom(start);
+    if (called) live.people.calls(called);
+    if (plan === null) return talkAmongPeople(live, later);
     const talk = talkWith(phone, plan, variables);
     if (!talk) return later(0, at => live.end({ at, verdict: interrupted('conversationDefect'), by: 'platform' }));
     later(0, at => live.tell({ type: 'dialled', at }));
@@ -182,20 +195,30 @@ export const createSimulatedSwitchboard = (options: SimulatedSwitchboardOptions)
       else if (command.type === 'refuse') callers.delete(command.offer);
       else if (command.type === 'runOut') runOut(command.call);
       else if (command.type === 'fail') fail(command.call, command.because);
-      else hangUp(command.call, command.by);
+      else if (command.type === 'hangUp') hangUp(command.call, command.by);
+      else running.get(command.call)?.people.order(command);
     },
     ring,
+    seat: (call, party, does) => running.get(call)?.people[does](party),
   };
 };
 
 const liveOf = (call: string, { clock, onSignal }: SimulatedSwitchboardOptions, forget: () => void): Live => {
+  const people = createSimulatedPeople({
+    now: clock.now,
+    later: (ms, run) => live.laterFrom(clock.now())(ms, run),
+    tell: signal => onSignal(call, signal),
+    leftAlone: by => live.end({ at: clock.now(), verdict: spoken(verdictOf({ how: 'byUs', code: null }), by), by }),
+  });
   const live: Live = {
+    people,
     answered: false,
     over: false,
     tell: signal => onSignal(call, signal),
     end: ended => {
       if (live.over) return;
       live.over = true;
+      people.close(ended.by);
       forget();
       onSignal(call, { type: 'ended', ...ended, recording: null, media: null });
     },
@@ -212,6 +235,17 @@ const liveOf = (call: string, { clock, onSignal }: SimulatedSwitchboardOptions, 
 const pickUp = (live: Live, at: Instant): void => {
   live.answered = true;
   live.tell({ type: 'answered', at, dialog: null });
+  live.people.calleeAnswered(at);
+};
+
+/** Nobody's words are worked out: they talk for as long as anybody does, and the callee has had enough. */
+const talkAmongPeople = (live: Live, later: Later): void => {
+  later(0, at => live.tell({ type: 'dialled', at }));
+  later(RINGS_AFTER_MS, at => live.tell({ type: 'ringing', at, earlyMedia: false }));
+  later(ANSWERS_AFTER_MS, at => pickUp(live, at));
+  later(ANSWERS_AFTER_MS + PEOPLE_TALK_MS, at =>
+    live.end({ at, verdict: verdictOf({ how: 'byThem', code: null }), by: 'callee' }),
+  );
 };
 
 /** Talks of the town by number: the same number called again is another talk. Null for a plan that cannot be talked. */
@@ -233,8 +267,8 @@ const createTalks = ({ seed, personaOf }: SimulatedSwitchboardOptions) => {
     return times;
   };
 
-  return (phone: string, plan: Plan, variables: Dial['variables']): SimulatedTalk | null => {
-    const ready = compiled(plan);
+  return (phone: string, plan: Plan | null, variables: Dial['variables']): SimulatedTalk | null => {
+    const ready = plan && compiled(plan);
     if (ready === null) return null;
     const throws = calleeSeed(seed, phone, calledBefore(phone));
     return simulateTalk({ plan: ready, persona: personaOf(phone), seed: throws, variables });

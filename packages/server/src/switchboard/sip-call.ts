@@ -1,21 +1,26 @@
 import {
+  type CalledParty,
   createGuard,
   type EndedBy,
   type Guard,
+  type HangUpBecause,
   type HungUpBy,
   type Instant,
   interrupted,
   type MediaFacts,
   notDialled,
+  type PartyOrder,
   type RecordingFacts,
+  seatGoneFarewell,
   type Verdict,
   verdictOf,
 } from '@lianxian/core';
-import type { LegSignal } from '@lianxian/telephony';
+import type { LegSignal, RemoteMedia } from '@lianxian/telephony';
 import { now } from '../media-worker/clock.ts';
 import { createExternalRequests, type ExternalRequests } from './external-requests.ts';
 import type { LegListener } from './held-leg.ts';
 import type { Offers } from './offers.ts';
+import { type CalledHears, CallPeople } from './people.ts';
 import type { Answer, Dial, Opening, Salvage, SipSwitchboardOptions, Voices } from './sip-options.ts';
 import { spoken } from './spoken.ts';
 
@@ -28,12 +33,26 @@ interface SipCallParts {
 
 /** A worker closes a recording in milliseconds; after this it is taken for stuck and its files are read instead. */
 const CLOSE_LIMIT_MS = 5_000;
+/** A farewell that was not said by then is not waited for. */
+const FAREWELL_LIMIT_MS = 12_000;
 const RINGING = 180;
+const LOOPBACK = '127.0.0.1';
+/** Where the sound of a leg goes that is nobody's; nothing is expected to come from there. */
+const nowhere: RemoteMedia = {
+  audio: {
+    address: { host: '0.0.0.0', port: 9 },
+    codec: 'PCMA',
+    payloadType: 8,
+    telephoneEvent: null,
+    direction: 'recvonly',
+  },
+};
 
 const sides: Readonly<Record<HungUpBy, EndedBy>> = {
   callee: 'callee',
   robot: 'robot',
   user: 'user',
+  seat: 'user',
   platform: 'platform',
   nobody: 'platform',
 };
@@ -55,6 +74,8 @@ export class SipCall {
   #voices: Omit<Voices, 'by'>;
   #isAtExchange: boolean;
   #answered = false;
+  /** Those who take part beside the callee. */
+  readonly #people: CallPeople;
   /** What its conversation asks; null until it is prepared. */
   #requests: ExternalRequests | null = null;
   #notes = 0;
@@ -70,7 +91,13 @@ export class SipCall {
     media: null,
     recording: null,
   };
+  /** What is to be told of its media is known. */
+  #isKept = false;
+  /** Nothing more is waited for. */
+  #isForced = false;
   #limit: NodeJS.Timeout | undefined;
+  /** The callee hears a farewell; null: it does not. */
+  #farewell: NodeJS.Timeout | null = null;
   #defects = 0;
 
   constructor(opening: Opening, { options, offers, forget }: SipCallParts) {
@@ -82,6 +109,15 @@ export class SipCall {
     // Who called us is at the exchange from the beginning, under the name of the offer.
     this.#isAtExchange = opening.type === 'answer';
     this.#leg = opening.type === 'answer' ? opening.offer : opening.call;
+    const { exchange, workers, onSignal } = options;
+    const { call } = opening;
+    this.#people = new CallPeople({
+      ...{ call, exchange, workers, offers, leg: this.#leg, guard: this.#guard },
+      tell: (party, news) => onSignal(call, { type: 'party', party, at: now(), news }),
+      called: this.#isAmongOurs() ? this.#calledHears() : null,
+      leftAlone: by => this.#part(by, by === 'platform' ? 'seatGone' : undefined),
+      emptied: () => this.#finish(),
+    });
   }
 
   begin(): void {
@@ -90,9 +126,9 @@ export class SipCall {
   }
 
   /** Somebody wants it over; nothing happens to one that is. */
-  end(why: { readonly by: HungUpBy } | { readonly because: string }): void {
+  end(why: { readonly by: HungUpBy; readonly because?: HangUpBecause } | { readonly because: string }): void {
     if (this.#over) return;
-    this.#guard(() => ('by' in why ? this.#hangUp(why.by) : this.#fail(why.because)))();
+    this.#guard(() => ('by' in why ? this.#part(why.by, why.because) : this.#fail(why.because)))();
   }
 
   /** Its talk can be paid for so long yet. */
@@ -100,31 +136,32 @@ export class SipCall {
     if (this.#answered && !this.#over) this.#options.workers.runOut(this.#leg, leftMs);
   }
 
+  /** Something is wanted of those who take part. */
+  order(order: PartyOrder): void {
+    if (!this.#over) this.#guard(() => this.#people.order(order))();
+  }
+
   /** Makes what the call will say; false when it ended over it, or meanwhile. */
   async #prepare(): Promise<boolean> {
-    const { voices, exchange, workers } = this.#options;
+    const { voices, workers } = this.#options;
     const { trunk: _, behindNat: __, world, speaks, ...talk } = this.#opening.route;
     const { plan, variables } = this.#opening;
-    const own = (speaks && voices.by?.(await speaks(plan))) ?? voices;
+    const own = (plan && speaks && voices.by?.(await speaks(plan))) ?? voices;
     if (this.#over) return false;
     this.#voices = own;
     try {
-      await own.prepare(this.#opening, () => this.#over !== null);
+      if (plan) await own.prepare({ plan, variables }, () => this.#over !== null);
     } catch {
       this.#fail('speechFailed');
       return false;
     }
     if (this.#over) return false;
     this.#requests = createExternalRequests({
-      leg: this.#leg,
-      exchange,
-      workers,
-      world,
-      guard: this.#guard,
+      ...{ world, guard: this.#guard },
+      invite: (who, invitation, came) => this.#people.invite(who, invitation, came),
       answered: (ask, answer) => workers.askAnswered(this.#leg, ask, answer),
-      personLeft: () => this.#hangUp('user'),
     });
-    const full = { ...talk, variables, voice: own.voice, standIn: own.standIn };
+    const full = { ...talk, planKey: plan && talk.planKey, variables, voice: own.voice, standIn: own.standIn };
     // A large plan that is new here takes a moment; its call waits, no other, and is not asked for again before that.
     const isReady = workers.prepare(this.#leg, { plan, talk: full, hears: this.#listener(), guard: this.#guard });
     this.#media = 'open';
@@ -132,9 +169,10 @@ export class SipCall {
     return !this.#over;
   }
 
-  async #dial({ call, route, phone: to, callerNumber: from, ringTimeoutMs }: Dial): Promise<void> {
-    const { exchange, lastCheck } = this.#options;
-    if (route.trunk === null) return this.#fail('callDefect');
+  async #dial(dial: Dial): Promise<void> {
+    const { call, party } = dial;
+    const { lastCheck } = this.#options;
+    if (party && !this.#people.dials(party)) return this.#hangUp('seat');
     // Somebody may hang up meanwhile: then nothing leaves.
     if (!(await this.#prepare())) return;
     const undialable = (await lastCheck?.(call)) ?? null;
@@ -142,11 +180,49 @@ export class SipCall {
     // The last look reads the wish to hang up where it is written; the wish itself may come later than that.
     if (undialable?.because === 'cancelledByUser') return this.#hangUp('user');
     if (undialable !== null) return this.#end(now(), undialable);
+    if (dial.called) await this.#callOurs(dial, dial.called);
+    else this.#callOut(dial);
+    if (!this.#over) this.#people.calleeRings();
+  }
+
+  #callOut({ route: { trunk }, phone: to, callerNumber: from, ringTimeoutMs }: Dial) {
+    if (trunk === null) return this.#fail('callDefect');
     this.#isAtExchange = true;
-    exchange.dial(
-      { leg: this.#leg, trunk: route.trunk, to, from, ringTimeoutMs },
+    this.#options.exchange.dial(
+      { leg: this.#leg, trunk, to, from, ringTimeoutMs },
       this.#guard(signal => this.#hear(signal)),
     );
+  }
+
+  /** The call's own leg leads nowhere: it is where the talk of people is mixed and recorded, and none of them is more than another. */
+  async #callOurs({ ringTimeoutMs }: Dial, called: CalledParty): Promise<void> {
+    try {
+      await this.#options.workers.open(this.#leg, { localHost: LOOPBACK, realTimeText: false });
+    } catch {
+      return this.#fail('mediaFailed');
+    }
+    if (!this.#over) this.#people.calls(called, ringTimeoutMs);
+  }
+
+  /** What comes of one of ours who is called is the call's. */
+  #calledHears(): CalledHears {
+    const { workers, onSignal } = this.#options;
+    const { call } = this.#opening;
+    return {
+      dialled: () => onSignal(call, { type: 'dialled', at: now() }),
+      ringing: earlyMedia => onSignal(call, { type: 'ringing', at: now(), earlyMedia }),
+      answered: () => {
+        workers.connect(this.#leg, nowhere, 'confirmed');
+        this.#answers(null);
+      },
+      notReached: verdict => this.#end(now(), verdict),
+    };
+  }
+
+  #answers(dialog: unknown, at = now()): void {
+    this.#answered = true;
+    this.#people.calleeAnswered();
+    this.#options.onSignal(this.#opening.call, { type: 'answered', at, dialog });
   }
 
   async #answer({ call, offer, route }: Answer): Promise<void> {
@@ -171,8 +247,7 @@ export class SipCall {
         if (signal.code > 100) onSignal(call, { type: 'ringing', at: signal.at, earlyMedia: signal.earlyMedia });
         return;
       case 'answered':
-        this.#answered = true;
-        return onSignal(call, { type: 'answered', at: signal.at, dialog: signal.dialog });
+        return this.#answers(signal.dialog, signal.at);
       case 'ended':
         this.#reason = signal.ending.reason;
         return this.#end(signal.at, verdictOf(signal.ending, this.#opening.type === 'answer' ? 'in' : 'out'));
@@ -188,7 +263,11 @@ export class SipCall {
         this.#notes += notes.length;
         for (const note of notes) onSignal(call, { type: 'noted', note });
       },
-      wantsHangUp: () => this.#hangUp('robot'),
+      // A talk among people ends by itself only when nothing is left to pay for it.
+      wantsHangUp: () => {
+        if (this.#farewell !== null) return this.#hangUp('platform', 'seatGone');
+        return this.#opening.plan ? this.#hangUp('robot') : this.#hangUp('platform', 'balanceOut');
+      },
       wantsAsk: (ask, what, limitMs) => this.#requests?.ask(ask, what, limitMs),
       unask: ask => this.#requests?.unask(ask),
       wantsPrompt: (hash, segment) =>
@@ -214,6 +293,7 @@ export class SipCall {
       closed: (media, recording) => {
         this.#media = 'closed';
         this.#kept = { media, recording };
+        this.#isKept = true;
         this.#finish();
       },
       lost: () => {
@@ -225,14 +305,32 @@ export class SipCall {
     };
   }
 
+  #isAmongOurs(): boolean {
+    return this.#opening.type === 'dial' && this.#opening.called !== undefined;
+  }
+
+  /** Nobody goes without a word from a callee who waits for a seat. */
+  #part(by: HungUpBy, because?: HangUpBecause): void {
+    if (because !== 'seatGone' || !this.#answered || this.#farewell !== null || this.#isAmongOurs()) {
+      this.#hangUp(by, because);
+      return;
+    }
+    this.#farewell = setTimeout(
+      this.#guard(() => this.#hangUp(by, because)),
+      FAREWELL_LIMIT_MS,
+    );
+    this.#options.workers.takeLeave(this.#leg, seatGoneFarewell);
+  }
+
   /**
    * The call is over with our BYE or CANCEL, not with the answer to it, which may take 32 s: the exchange sees it through
    * (an answer that crosses a CANCEL gets ACK and BYE).
    */
-  #hangUp(by: HungUpBy): void {
+  #hangUp(by: HungUpBy, because?: HangUpBecause | 'balanceOut'): void {
     this.#endedBy ??= by;
     if (this.#isAtExchange) this.#options.exchange.hangUp(this.#leg);
-    if (this.#answered) this.#end(now(), verdictOf({ how: 'byUs', code: null }));
+    const seen = verdictOf({ how: 'byUs', code: null });
+    if (this.#answered) this.#end(now(), because ? { ...seen, because } : seen);
     else this.#end(now(), notDialled('cancelledByUser'));
   }
 
@@ -247,6 +345,7 @@ export class SipCall {
     this.#options.onDefect(this.#opening.call, error);
     this.#defects += 1;
     if (this.#defects === 1) return this.#guard(() => this.#fail('callDefect'))();
+    this.#isForced = true;
     this.#over ??= { at: now(), verdict: this.#ownFault ?? interrupted('callDefect'), by: 'platform' };
     this.#finish();
   }
@@ -255,11 +354,14 @@ export class SipCall {
   #end(at: Instant, seen: Verdict) {
     if (this.#over) return;
     const { workers } = this.#options;
+    clearTimeout(this.#farewell ?? undefined);
     this.#isAtExchange = false;
     if (seen.because === 'calleeHungUp' || seen.because === 'callerGaveUp') this.#endedBy = 'callee';
     const by = this.#endedBy ?? 'nobody';
     this.#requests?.close();
-    this.#over = { at, verdict: this.#ownFault ?? spoken(seen, by), by: this.#ownFault ? 'platform' : by };
+    const verdict = this.#ownFault ?? spoken(seen, by);
+    this.#over = { at, verdict, by: this.#ownFault ? 'platform' : by };
+    this.#people.close(this.#over.by, verdict);
     if (this.#media === 'closed' || this.#media === 'none') return this.#finish();
     if (this.#media === 'lost') return this.#guard(() => this.#salvage())();
     workers.willEnd(this.#leg, sides[by]);
@@ -267,6 +369,7 @@ export class SipCall {
     this.#limit = setTimeout(
       this.#guard(() => {
         this.#media = 'lost';
+        this.#isForced = true;
         return this.#salvage();
       }),
       CLOSE_LIMIT_MS,
@@ -281,11 +384,17 @@ export class SipCall {
     );
     for (const note of found.notes) onSignal(this.#opening.call, { type: 'noted', note });
     this.#kept = { media: null, recording: found.recording };
+    this.#isKept = true;
     this.#finish();
   }
 
+  #isDone(): boolean {
+    return this.#isForced || ((this.#isKept || this.#media === 'none') && this.#people.isEmpty());
+  }
+
   #finish(): void {
-    if (!this.#over || !this.#forget()) return;
+    // Who was in it is told of first; a leg of theirs closes within its own limit.
+    if (!this.#over || !this.#isDone() || !this.#forget()) return;
     clearTimeout(this.#limit);
     this.#options.onSignal(this.#opening.call, {
       type: 'ended',

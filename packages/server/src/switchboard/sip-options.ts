@@ -13,7 +13,10 @@ import type { RecogniserFacts } from '../media-worker/recogniser-session.ts';
 import type { RecogniserSettings } from '../speech/ports/recogniser.ts';
 import type { PlanSpeaker } from '../speech/ports/synthesiser.ts';
 import type { WorldOfCall } from './external-requests.ts';
+import type { Relay } from './relay.ts';
 import type { MediaWorkers } from './workers.ts';
+
+export type { PartyWay, SeatHunt, SeatWay } from './ways.ts';
 
 /** How a call leaves, and what its talk is made of. */
 export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'standIn'> {
@@ -21,7 +24,7 @@ export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'sta
   readonly world?: WorldOfCall;
   /** Who speaks for the plan of the call, never rejecting; absent: the house's usual voice. */
   readonly speaks?: (plan: Plan) => Promise<PlanSpeaker>;
-  /** Null for a call to us, which needs none. */
+  /** Null for a call to us, or to one of ours, which need none. */
   readonly trunk: Trunk | null;
   /** Of a call to us, what the trunk says of a call of ours; absent: it is not. */
   readonly behindNat?: boolean;
@@ -30,6 +33,8 @@ export interface SipRoute extends Omit<TalkOptions, 'variables' | 'voice' | 'sta
 export interface SipSwitchboardOptions {
   readonly exchange: Exchange;
   readonly workers: MediaWorkers;
+  /** Whose media host the exchange has; without it nothing is passed on. */
+  readonly relay?: Relay;
   readonly voices: Voices;
   readonly onSignal: (call: string, signal: SwitchboardSignal) => void;
   /** Somebody calls: to be answered or refused within seconds. Without it nobody is taken. */
@@ -57,7 +62,10 @@ export interface Voices {
    * What a call says first; rejects when it could not be made in time. The rest is made while it rings, until `isOver` (absent:
    * all of it).
    */
-  readonly prepare: (command: Pick<Opening, 'plan' | 'variables'>, isOver?: () => boolean) => Promise<void>;
+  readonly prepare: (
+    command: { readonly plan: Plan; readonly variables: Opening['variables'] },
+    isOver?: () => boolean,
+  ) => Promise<void>;
   /** In the middle of a call: by that voice, or in time by the usual one; rejects when neither did. */
   readonly make: (segment: SentenceSegment) => Promise<void>;
   /** The same as a plan is spoken, for one call; a service falls back to the usual voice, so `voice` counts after `prepare`. */

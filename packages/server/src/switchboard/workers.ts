@@ -1,9 +1,10 @@
 import type { Answered, EndedBy } from '@lianxian/core';
 import type { LocalMedia, MediaHost } from '@lianxian/telephony';
 import { now, toMachine } from '../media-worker/clock.ts';
-import type { LegRole, MediaWants, PortRange, ToWorker, WorkerSettings } from '../media-worker/messages.ts';
+import type { CalleePlace, HeardPlace } from '../media-worker/company.ts';
+import type { Joining, LegRole, MediaWants, PortRange, ToWorker, WorkerSettings } from '../media-worker/messages.ts';
 import { type HeldLeg, type LegRequest, tellLeg } from './held-leg.ts';
-import { openReadyPlans } from './ready-plans.ts';
+import { openReadyPlans, type ReadyPlans } from './ready-plans.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { type LegMessage, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -19,10 +20,18 @@ export interface MediaWorkers extends MediaHost {
    * which is told to who opens it: nothing of a call takes long after that.
    */
   readonly prepare: (leg: string, request: LegRequest) => Promise<void>;
-  /** A leg that joins another was answered: says the announcement to it, then both hear each other (`joined`). */
-  readonly join: (leg: string, announcement: string) => void;
+  /** A leg that joins another was answered: hears the announcement, is awaited, comes to its place (`joined`). */
+  readonly join: (leg: string, joining: Joining) => void;
+  /** Of a leg that talks: where its far end stands, and those who joined it. */
+  readonly arrange: (leg: string, callee: CalleePlace, places: readonly (readonly [string, HeardPlace])[]) => void;
+  /** The recording of a leg that talks is paused, or goes on. */
+  readonly record: (leg: string, on: boolean) => void;
+  /** Keys to the far end of a leg that talks. */
+  readonly keys: (leg: string, keys: string) => void;
   /** The talk of a leg can be paid for so long yet. */
   readonly runOut: (leg: string, leftMs: number) => void;
+  /** Says this to the callee of a leg that talks, which wants to be hung up then. */
+  readonly takeLeave: (leg: string, text: string) => void;
   /** The answer to `wantsAsk`. */
   readonly askAnswered: (leg: string, ask: number, answer: Answered) => void;
   /** Who is about to end the call; when nobody was named before `close`, it was the callee. */
@@ -76,6 +85,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   const forget = (leg: string, held: HeldLeg): void => {
     legs.delete(leg);
+    held.place.reject(new Error('the leg is over'));
     if (held.worker) pool.release(leg, held.worker);
   };
 
@@ -104,7 +114,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
         held.worker = null;
         held.opened?.reject(new Error(because));
         // Nothing has been said of it yet: another worker takes it.
-        if (held.opened && !held.finished && held.plan) continue;
+        if (held.opened && !held.finished && 'plan' in held.request) continue;
         legs.delete(leg);
         held.request.guard(held.request.hears.lost)();
       }
@@ -115,6 +125,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     const held = legs.get(leg);
     if (!held || held.finished) return;
     held.finished = true;
+    held.place.reject(new Error('the leg is over'));
     if (held.worker) held.worker.send({ type: 'close', leg, by: held.endedBy ?? 'callee' });
     else {
       legs.delete(leg);
@@ -126,8 +137,11 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
 
   return {
     prepare: (leg, request) => {
-      const plan = 'plan' in request ? readyPlans.of(request.talk.planKey, request.plan) : null;
-      legs.set(leg, { request, plan, worker: null, opened: null, endedBy: null, finished: false });
+      const plan = readyPlanOf(readyPlans, request);
+      const place = Promise.withResolvers<WorkerProcess>();
+      // Who joins awaits it; most legs are joined by nobody.
+      place.promise.catch(() => undefined);
+      legs.set(leg, { request, plan, place, worker: null, opened: null, endedBy: null, finished: false });
       return Promise.allSettled([plan]).then(() => undefined);
     },
 
@@ -136,12 +150,12 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       if (!held || held.finished) throw new Error('the leg was not prepared');
       const { request } = held;
       if ('plan' in request) return await openWithin(pool, leg, held, wants);
-      const worker = workerOf(request.main);
-      if (worker === null) throw new Error('its call is over');
+      const worker = await placeOf(legs.get(request.main));
+      if (held.finished) throw new Error('the leg is over');
       // It takes room where its call lives, whatever room there is.
       worker.legs.add(leg);
       held.worker = worker;
-      return await openIn(worker, held, { type: 'open', leg, role: { type: 'joins', main: request.main }, wants });
+      return await openIn(worker, held, { type: 'open', leg, role: roleOf(request), wants });
     },
 
     connect: (leg, remote, phase) => workerOf(leg)?.send({ type: 'connect', leg, remote, phase, at: toMachine(now()) }),
@@ -155,7 +169,11 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
       if (held) held.endedBy ??= by;
     },
 
-    join: (leg, announcement) => workerOf(leg)?.send({ type: 'join', leg, announcement }),
+    join: (leg, joining) => workerOf(leg)?.send({ type: 'join', leg, ...joining }),
+    arrange: (leg, callee, places) => workerOf(leg)?.send({ type: 'arrange', leg, callee, places }),
+    record: (leg, on) => workerOf(leg)?.send({ type: 'record', leg, on }),
+    keys: (leg, keys) => workerOf(leg)?.send({ type: 'keys', leg, keys }),
+    takeLeave: (leg, text) => workerOf(leg)?.send({ type: 'farewell', leg, text }),
     runOut: (leg, leftMs) => workerOf(leg)?.send({ type: 'runOut', leg, leftMs }),
     askAnswered: (leg, ask, answer) => workerOf(leg)?.send({ type: 'askAnswered', leg, ask, answer }),
 
@@ -164,7 +182,7 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
     ready: () => Promise.any(pool.all().map(worker => worker.ready)),
     counts: () => ({
       ready: pool.all().filter(worker => worker.isReady()).length,
-      calls: [...legs.values()].filter(({ plan }) => plan !== null).length,
+      calls: [...legs.values()].filter(({ request }) => 'plan' in request).length,
     }),
     pids: () => pool.all().flatMap(worker => worker.pid ?? []),
 
@@ -175,13 +193,33 @@ export const startMediaWorkers = (options: MediaWorkersOptions): MediaWorkers =>
   };
 };
 
+const readyPlanOf = (readyPlans: ReadyPlans, request: LegRequest): Promise<Uint8Array> | null => {
+  if (!('plan' in request) || request.plan === null || request.talk.planKey === null) return null;
+  return readyPlans.of(request.talk.planKey, request.plan);
+};
+
+const roleOf = (request: LegRequest): LegRole =>
+  'plan' in request
+    ? { type: 'talks', talk: request.talk }
+    : { type: 'joins', main: request.main, person: request.person };
+
+/** The worker where a leg is open, once it is; who waits in vain is told. */
+const placeOf = async (main: HeldLeg | undefined): Promise<WorkerProcess> => {
+  if (main === undefined) throw new Error('its call is over');
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('its call was not opened')), OPEN_LIMIT_MS);
+  });
+  return await Promise.race([main.place.promise, late]).finally(() => clearTimeout(limit));
+};
+
 /** A leg that talks: in one worker of the pool, or, should that die over it, in the next, within the limit. */
 const openWithin = async (pool: WorkerPool, leg: string, held: HeldLeg, wants: MediaWants): Promise<LocalMedia> => {
   const { request } = held;
   const compiled = await held.plan;
-  if (!('plan' in request) || compiled === null) throw new Error('the leg has no talk');
-  const { talk } = request;
-  const role: LegRole = { type: 'talks', talk };
+  if (!('plan' in request)) throw new Error('the leg has no talk');
+  const { planKey: key } = request.talk;
+  const role = roleOf(request);
   const until = performance.now() + OPEN_LIMIT_MS;
   for (;;) {
     const worker = await pool.take(leg, until - performance.now());
@@ -191,9 +229,11 @@ const openWithin = async (pool: WorkerPool, leg: string, held: HeldLeg, wants: M
     }
     held.worker = worker;
     try {
-      return await openIn(worker, held, { type: 'open', leg, role, wants }, () =>
-        worker.teachPlan({ type: 'plan', key: talk.planKey, compiled }),
-      );
+      const local = await openIn(worker, held, { type: 'open', leg, role, wants }, () => {
+        if (key !== null && compiled !== null) worker.teachPlan({ type: 'plan', key, compiled });
+      });
+      held.place.resolve(worker);
+      return local;
     } catch (error) {
       const workerDied = held.worker === null && !held.finished;
       if (!workerDied || performance.now() > until) throw error;

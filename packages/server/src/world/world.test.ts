@@ -209,3 +209,27 @@ test('what has no module or nobody there fails with its word; nobody waits for w
   taken.abort();
   expect(await answer).toEqual({ type: 'failed', because: 'unasked' });
 });
+
+test('a talk is summed up in time or not at all; what is no longer wanted is not waited for', async () => {
+  const told: string[] = [];
+  const answers: Readonly<Record<string, (() => Promise<string>) | undefined>> = {
+    ...{ '1': async () => '想周六来', '2': async () => '', '3': () => new Promise<string>(() => undefined) },
+  };
+  const world = openWorld({
+    ...{ now, egress: openEgressGuard([]), webhookSecretOf: async () => null },
+    modelOf: async merchant => {
+      const summary = answers[merchant];
+      return summary ? { answer: async () => ({ type: 'failed', because: 'unknown' }), summary } : null;
+    },
+    onFault: ({ kind, because }) => told.push(`${kind} ${because}`),
+  });
+  const talk = { said: [], answers: [] };
+  const of = (merchantId: string, more: object = {}) => world.summary(talk, { ...about, merchantId, ...more });
+  expect([await of('1'), await of('2'), await of('4')]).toEqual(['想周六来', null, null]);
+  expect(await of('3', { limitMs: 50 })).toBeNull();
+  const over = new AbortController();
+  const waiting = of('3', { limitMs: 60_000, signal: over.signal });
+  over.abort();
+  expect(await waiting).toBeNull();
+  expect(told).toEqual(['summary timeout']);
+});

@@ -1,4 +1,4 @@
-import type { Answered, Ask, CallUse } from '@lianxian/core';
+import type { Answered, Ask, CallUse, TalkSoFar } from '@lianxian/core';
 import type { EgressGuard } from '../platform/egress-guard.ts';
 import { askWebhook, type Signing } from './webhook.ts';
 
@@ -9,6 +9,8 @@ import { askWebhook, type Signing } from './webhook.ts';
  */
 export interface World {
   readonly answer: (ask: Ask, about: AskedFor) => Promise<Answered>;
+  /** A talk in short, by the merchant's language model; null: there is none, or it said nothing of use in time. */
+  readonly summary: (talk: TalkSoFar, about: AskedFor) => Promise<string | null>;
 }
 
 interface AskedFor {
@@ -32,24 +34,28 @@ interface WorldParts {
   /** Something went wrong that its merchant should be able to look up; never with what was said. */
   readonly onFault?: (fault: {
     readonly merchantId: string;
-    readonly kind: Ask['type'];
+    readonly kind: Ask['type'] | 'summary';
     readonly because: string;
   }) => void;
 }
 
-/** Answers asks of kind llm and meaning; may reject, by a time limit too. */
+/** Answers asks of kind llm and meaning, and sums talks up; may reject, by a time limit too. */
 interface ModelOfMerchant {
   readonly answer: (
     ask: Extract<Ask, { type: 'llm' } | { type: 'meaning' }>,
     signal: AbortSignal,
     onUse?: (use: CallUse) => void,
   ) => Promise<Answered>;
+  readonly summary: (talk: TalkSoFar, signal: AbortSignal, onUse?: (use: CallUse) => void) => Promise<string>;
 }
 
 /** The longest one ask may take, whatever a plan says. */
 const LONGEST_MS = 120_000;
 
-const failed = (because: string): Answered => ({ type: 'failed', because });
+type Failed = Extract<Answered, { type: 'failed' }>;
+const failed = (because: string): Failed => ({ type: 'failed', because });
+const isFailed = (answer: unknown): answer is Failed =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'failed';
 
 export const openWorld = (parts: WorldParts): World => {
   const signingOf = async (merchantId: string): Promise<Signing | null> => {
@@ -77,27 +83,39 @@ export const openWorld = (parts: WorldParts): World => {
     }
   };
 
+  /** What went wrong is told; `failed` in place of an answer. */
+  const inTime = async <T>(
+    kind: Ask['type'] | 'summary',
+    about: AskedFor,
+    carriedOut: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | Failed> => {
+    const limit = AbortSignal.timeout(Math.max(1, Math.min(about.limitMs, LONGEST_MS)));
+    const signal = about.signal ? AbortSignal.any([limit, about.signal]) : limit;
+    const { promise: over, resolve } = Promise.withResolvers<Failed>();
+    const stop = () => resolve(failed(about.signal?.aborted ? 'unasked' : 'timeout'));
+    const tell = (because: string) => parts.onFault?.({ merchantId: about.merchantId, kind, because });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    try {
+      const answer = await Promise.race([over, carriedOut(signal)]);
+      if (isFailed(answer) && answer.because !== 'unasked') tell(answer.because);
+      return answer;
+    } catch (error) {
+      // The message may quote what was said: only its kind is told.
+      tell(error instanceof Error ? error.name : 'unknown');
+      return failed(signal.aborted ? 'timeout' : 'unreachable');
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
+
   return {
-    answer: async (ask, about) => {
-      const limit = AbortSignal.timeout(Math.max(1, Math.min(about.limitMs, LONGEST_MS)));
-      const signal = about.signal ? AbortSignal.any([limit, about.signal]) : limit;
-      const { promise: over, resolve } = Promise.withResolvers<Answered>();
-      const stop = () => resolve(failed(about.signal?.aborted ? 'unasked' : 'timeout'));
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-      try {
-        const answer = await Promise.race([over, carryOut(ask, about, signal)]);
-        if (answer.type === 'failed' && answer.because !== 'unasked')
-          parts.onFault?.({ merchantId: about.merchantId, kind: ask.type, because: answer.because });
-        return answer;
-      } catch (error) {
-        // The message may quote what was said: only its kind is told.
-        const because = error instanceof Error ? error.name : 'unknown';
-        parts.onFault?.({ merchantId: about.merchantId, kind: ask.type, because });
-        return failed(signal.aborted ? 'timeout' : 'unreachable');
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
+    answer: (ask, about) => inTime(ask.type, about, signal => carryOut(ask, about, signal)),
+    summary: async (talk, about) => {
+      const said = await inTime('summary', about, async signal =>
+        (await parts.modelOf(about.merchantId))?.summary(talk, signal, about.onUse),
+      );
+      return typeof said === 'string' && said !== '' ? said : null;
     },
   };
 };

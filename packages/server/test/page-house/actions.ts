@@ -10,6 +10,7 @@ import { type Actions, action, type Ground } from './action.ts';
 import { batchActions } from './batches.ts';
 import { lineActions } from './lines.ts';
 import { messageActions } from './messages.ts';
+import { seatActions } from './seats.ts';
 import { signInActions } from './sign-ins.ts';
 import { taskActions } from './tasks.ts';
 
@@ -41,6 +42,7 @@ export const actionsOf = (ground: Ground): Actions => {
   let made = 0;
   return {
     ...batchActions(ground),
+    ...seatActions(ground),
     ...lineActions(ground),
     ...messageActions(ground),
     ...signInActions(ground),

@@ -13,17 +13,21 @@ import { startWeChatServer } from '../wechat-server.ts';
 import { openGround } from './action.ts';
 import { actionsOf } from './actions.ts';
 import { openCallsBeside } from './calls.ts';
+import { openPhonesBeside, openSeatDoor } from './phones.ts';
 
 const template = await startTemplate();
 const weChat = await startWeChatServer();
 const { origin: host, appId, secret } = weChat;
+/** Where telephones of seats connect. */
+const seatDoor = await openSeatDoor();
 /** Where gateways find us: an address that a page shows, and nobody listens on. */
-const sip = { ...testConfig({}).sip, publicIp: '198.51.100.20', port: 5_060 };
+const sip = { ...testConfig({}).sip, publicIp: '198.51.100.20', port: 5_060, wssPort: seatDoor.port };
 const house = await openHouseOn(await cloneTemplate(template), { weChat: { host, appId, secret }, sip });
 const jobs = await openJobs(testConfig({ dataDir: house.dataDir, databaseUrl: house.url }));
 const ground = await openGround(house, weChat);
 const calls = await openCallsBeside(ground);
-const actions = { ...actionsOf(ground), ...calls.actions };
+const phones = openPhonesBeside(ground, seatDoor);
+const actions = { ...actionsOf(ground), ...calls.actions, ...phones.actions };
 
 const door = createServer((asked, answer) => {
   const perform = async () => {
@@ -43,6 +47,7 @@ process.once('disconnect', async () => {
   door.closeAllConnections();
   door.close();
   await calls.close();
+  await phones.close();
   await ground.close();
   await jobs.close();
   await house.close();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
 import type { MediaHost } from '../media/host.ts';
-import type { ExchangeOptions } from './options.ts';
+import type { ExchangeOptions, MessageNote } from './options.ts';
 import type { Exchange, IncomingLeg, Trunk } from './types.ts';
 
 const { open, openPhone, clear } = createStage();
@@ -114,6 +114,28 @@ test('wrong credentials end the call as such', async () => {
   scene.dial({ credentials: { username: 'line', password: 'wrong' } });
   expect((await scene.aliceSignals.next('ended')).ending).toMatchObject({ how: 'credentialsRefused', code: 407 });
   expect(scene.aliceMedia.open.size).toBe(0);
+});
+
+test.each([
+  ['rings', (leg: IncomingLeg) => leg.progress(180, false), 'provisional', 'CANCEL'],
+  ['was answered a moment too late', (leg: IncomingLeg) => leg.answer(), 'answered', 'BYE'],
+] as const)('one that %s is told that another telephone was answered', async (_what, does, until, method) => {
+  const came: MessageNote[] = [];
+  const scene = await pair(does, { onMessage: note => came.push(note) });
+  scene.dial();
+  await scene.aliceSignals.next(until);
+  scene.alice.hangUp('a1', 'elsewhere');
+  await scene.bobSignals.next('ended');
+  const told = came.find(({ summary }) => summary === method)?.text();
+  expect(told).toMatch(/^Reason: SIP;cause=200;text="Call completed elsewhere"\r$/im);
+});
+
+test('of a trunk whose far end sends without a pause the media is told so', async () => {
+  const scene = await pair(leg => leg.answer());
+  scene.dial({ continuous: true });
+  await scene.aliceSignals.next('answered');
+  expect(scene.aliceMedia.wanted.get('a1')).toMatchObject({ continuous: true });
+  expect([...scene.bobMedia.wanted.values()].map(({ continuous }) => continuous)).toEqual([undefined]);
 });
 
 test('a call nobody answers is cancelled at the ring limit', async () => {

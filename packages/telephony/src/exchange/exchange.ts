@@ -3,6 +3,7 @@ import { createUserAgent, type UserAgentOptions } from '../sip/user-agent/agent.
 import type { Bindings } from '../sip/user-agent/bindings.ts';
 import { createChallenger } from '../sip/user-agent/challenger.ts';
 import { type AgentAction, defectOf } from '../sip/user-agent/context.ts';
+import type { WebRtcHost } from '../webrtc/types.ts';
 import { createAcquaintances } from './acquaintances.ts';
 import { createAsker, type ExchangeProbe } from './asker.ts';
 import { createChance } from './chance.ts';
@@ -14,7 +15,7 @@ import { openNetwork } from './network.ts';
 import type { ExchangeOptions } from './options.ts';
 import { dialLeg } from './outgoing.ts';
 import { createRegistrarRim } from './registrar.ts';
-import type { ExchangeRegistrar } from './registrar-types.ts';
+import type { ExchangeRegistrar, RegistrarPorts } from './registrar-types.ts';
 import type { ExchangeRegister } from './registration-types.ts';
 import { createRegistrations } from './registrations.ts';
 import { createSecurityReport } from './security.ts';
@@ -36,9 +37,9 @@ export type OpenExchange = Exchange & ExchangeProbe & ExchangeRegister & Exchang
  * error when an address cannot be had (EADDRINUSE, EACCES, EADDRNOTAVAIL), with nothing left open.
  */
 export const openExchange = async (options: ExchangeOptions): Promise<OpenExchange> => {
-  const { random = createChance(), maxLegs = DEFAULT_MAX_LEGS } = options;
+  const { random = createChance(), maxLegs = DEFAULT_MAX_LEGS, media, webRtc = null, isPerson = () => false } = options;
   const legs: Legs = new Map();
-  const quiet = createQuiet(legs);
+  const quiet = createQuiet(legs, webRtc);
   const load = options.sheds === false ? null : watchLoad();
   const security = createSecurityReport(options.onSecurity);
   const acquaintances = createAcquaintances(options.isKnown ?? null);
@@ -50,7 +51,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   const registrar = createRegistrarRim(options.registrar, because => options.onTrouble?.('input', because));
   const agent = createUserAgent({
     ...agentOptions(options, { random, maxLegs, bindings: registrar.bindings }),
-    ...(load && { isOverloaded: load.isOver }),
+    ...(load && { isOverloaded: account => (account === null || !isPerson(account)) && load.isOver() }),
     ...(options.isKnown === undefined ? {} : { isKnown: acquaintances.isKnown }),
     isForUs: invite => registrationOf({ invite, registrationOf: registrations.ofMark }) !== null,
     onOffer: (leg, offer, fork) => legs.get(leg)?.onOffer(offer, fork) ?? { status: 488 },
@@ -110,7 +111,7 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   };
   const running = createDriver(agent, { send: net.send, onAction, onDefect });
   const guardOf = (leg: string) => createGuard(error => onDefect(error, leg));
-  const parts = { net, driver: running, media: options.media, legs, maxLegs, random, guardOf, forget: quiet.forget };
+  const parts = { net, driver: running, media, webRtc, legs, maxLegs, random, guardOf, forget: quiet.forget };
   const asker = createAsker({ net, driver: running, random });
   const registrations = createRegistrations({ net, driver: running, random });
   await registrar.start({ net, driver: running });
@@ -156,18 +157,21 @@ export const openExchange = async (options: ExchangeOptions): Promise<OpenExchan
   };
 };
 
+const innerOf = ({ realm, isInner }: RegistrarPorts) => ({ realm, ...(isInner && { isInner }) });
+
 /** What of the user agent is settled from the beginning. */
 const agentOptions = (
   { product = 'Lianxian', registrar, challenge }: ExchangeOptions,
   { random, maxLegs, bindings }: Pick<UserAgentOptions, 'random' | 'maxLegs'> & { readonly bindings: Bindings },
 ) => ({
   ...{ random, maxLegs, product },
-  ...(registrar === undefined ? {} : { registrar: { realm: registrar.realm, bindings } }),
+  ...(registrar === undefined ? {} : { registrar: { bindings, ...innerOf(registrar) } }),
   ...(challenge === undefined ? {} : { challenger: createChallenger({ ...challenge, secret: random(16) }) }),
 });
 
-/** Takes ended legs off the books, and lets close wait for the last one, up to a limit. */
-const createQuiet = (legs: Legs) => {
+/** Takes ended legs off the books, those whose way to a browser is lost too, and lets close wait for the last, up to a limit. */
+const createQuiet = (legs: Legs, webRtc: WebRtcHost | null) => {
+  webRtc?.onFailed(leg => legs.get(leg)?.hangUp('transportError'));
   let onQuiet: (() => void) | null = null;
   return {
     forget: (leg: string) => {

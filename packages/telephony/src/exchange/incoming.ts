@@ -1,9 +1,10 @@
 import type { Guard, Instant } from '@lianxian/core/kit';
 import type { MediaHost } from '../media/host.ts';
-import { isSecret, transportOf } from '../net/flow.ts';
+import type { Address } from '../net/address.ts';
+import { isSecret, isWebSocket, transportOf } from '../net/flow.ts';
 import { wantsCrypto } from '../sdp/negotiate.ts';
-import { readSdp } from '../sdp/read.ts';
-import { header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
+import { isWebRtcOffer, readSdp } from '../sdp/read.ts';
+import { cleaned, type Header, header, listedTokens, type ReceivedRequest } from '../sip/grammar/message.ts';
 import { parseNameAddr, tagOf } from '../sip/grammar/name-addr.ts';
 import { parseSipUri, userOf } from '../sip/grammar/uri.ts';
 import { type Route, sourceOf } from '../sip/transaction/transactions.ts';
@@ -11,16 +12,19 @@ import { sdpBodyOf } from '../sip/user-agent/answers.ts';
 import type { IncomingControl } from '../sip/user-agent/callee.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import { LINE_MARK } from '../sip/user-agent/registrant.ts';
+import type { WebRtcHost } from '../webrtc/types.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, type LegWants, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
 import type { FlowEnds, Network } from './network.ts';
 import type { IncomingLeg, LegSignal } from './types.ts';
+import { openWebRtcMedia } from './web-rtc-media.ts';
 
 interface IncomingParts {
   readonly net: Network;
   readonly driver: Driver;
   readonly media: MediaHost;
+  readonly webRtc: WebRtcHost | null;
   readonly legs: Legs;
   readonly random: (bytes: number) => string;
   /** What throws behind it ends that leg alone. */
@@ -42,6 +46,7 @@ export type IncomingHandler = (leg: IncomingLeg) => ((signal: LegSignal) => void
 
 /** Nobody takes calls here, or not this one (RFC 3261 §21.4.5). */
 const NOT_FOUND = 404;
+const ABANDONED = { how: 'byUs', code: null, reason: 'the exchange closed' } as const;
 const DEFECT = { how: 'defect', code: null, reason: '' } as const;
 
 /** One leg called in: what does not change, and how far it has come. */
@@ -87,11 +92,9 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     onSignal: null,
     opened: null,
     behindNat: false,
-    isOver: false,
-    isFailing: false,
+    ...{ isOver: false, isFailing: false },
     turn: Promise.resolve(),
   };
-  const abandoned = { how: 'byUs', code: null, reason: 'the exchange closed' } as const;
   parts.legs.set(leg, {
     onEvent: (event, at) => hear(called, event, at),
     onOffer: (offer, fork) => {
@@ -105,13 +108,14 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
       parts.driver.run((agent, at) => agent.reoffer(leg, at));
     },
     sendKeys: (keys, ms) => parts.driver.run((agent, at) => agent.sendKeys(leg, keys, ms, at)),
-    abandon: () => hear(called, { type: 'ended', ending: abandoned }, parts.driver.now()),
+    abandon: () => hear(called, { type: 'ended', ending: ABANDONED }, parts.driver.now()),
     fail: () => fail(called),
   });
   const onSignal = handle?.({
     leg,
     to: userOf(invite.uri),
-    from: userOf(invite.from.uri),
+    // A browser's page says of itself what it likes: whose it is, is what its account says.
+    from: arrival.account !== null && isWebSocket(route.flow) ? arrival.account : userOf(invite.from.uri),
     callId: invite.callId,
     source: sourceOf({ route }),
     transport: transportOf(route.flow),
@@ -120,16 +124,21 @@ export const takeLeg = (parts: IncomingParts, arrival: Arrival, handle: Incoming
     account: arrival.account,
     registration: registrationOf(arrival),
     called: calledOf(invite),
-    progress: (code, withMedia) => inTurn(called, () => progress(called, code, withMedia)),
+    soundAt: soundAtOf(called.offer),
+    isWebRtc: isWebRtcOffer(called.offer),
+    header: name => header(invite.headers, name.toLowerCase()),
+    progress: (code, withMedia, headers) => inTurn(called, () => progress(called, code, withMedia, cleaned(headers))),
     answer: ({ behindNat } = { behindNat: false }) => {
       called.behindNat = behindNat;
       inTurn(called, () => answer(called));
     },
-    refuse: (code, reason, retryAfterS) =>
-      inTurn(called, async () => refuse(called, code, reason ?? null, retryAfterS)),
+    refuse: (code, reason, retryAfterS, headers) =>
+      inTurn(called, async () =>
+        refuse(called, code, reason ?? null, [...retryAfter(retryAfterS), ...cleaned(headers)]),
+      ),
   });
   called.onSignal = onSignal ?? null;
-  if (called.onSignal === null) refuse(called, NOT_FOUND, null);
+  if (called.onSignal === null) refuse(called, NOT_FOUND, null, []);
 };
 
 const inTurn = (called: CalledIn, act: () => Promise<void>) => {
@@ -149,10 +158,11 @@ const fail = (called: CalledIn) => {
 const control = (called: CalledIn, act: (control: IncomingControl, at: Instant) => void) =>
   called.parts.driver.run((agent, at) => agent.incoming(called.leg, it => act(it, at)));
 
-const refuse = (called: CalledIn, code: number, reason: string | null, retryAfterS?: number) => {
-  const headers = retryAfterS === undefined ? [] : [{ name: 'retry-after', value: String(retryAfterS) }];
+const refuse = (called: CalledIn, code: number, reason: string | null, headers: readonly Header[]) =>
   control(called, (it, at) => it.refuse(code, reason, headers, at));
-};
+
+const retryAfter = (seconds: number | undefined): readonly Header[] =>
+  seconds === undefined ? [] : [{ name: 'retry-after', value: String(seconds) }];
 
 /** The registration whose Contact the caller used: our mark stands in the request URI. */
 export const registrationOf = ({
@@ -163,21 +173,33 @@ export const registrationOf = ({
   return mark === null ? null : registrationOf(mark);
 };
 
+const soundAtOf = (offer: Uint8Array | null): Address | null => {
+  const sdp = offer === null ? null : readSdp(offer);
+  const sound = sdp?.ok === true ? sdp.media.find(({ kind }) => kind === 'audio') : undefined;
+  return sound === undefined || sound.host === null || sound.port === 0 ? null : { host: sound.host, port: sound.port };
+};
+
 const calledOf = (invite: ReceivedRequest): readonly string[] => {
   const party = parseNameAddr(header(invite.headers, 'p-called-party-id') ?? '');
   const users = [invite.uri, invite.to.uri, party?.uri ?? ''].map(userOf);
   return [...new Set(users.filter(user => user !== ''))];
 };
 
-const progress = async (called: CalledIn, code: number, withMedia: boolean): Promise<void> => {
+const progress = async (
+  called: CalledIn,
+  code: number,
+  withMedia: boolean,
+  headers: readonly Header[],
+): Promise<void> => {
   if (called.isOfferDue || (withMedia && called.offer !== null)) {
     const opened = await open(called, withMedia);
-    if (opened !== null) control(called, (it, at) => it.progress(code, opened.ends.local, opened.body, at));
+    if (opened !== null)
+      control(called, (it, at) => it.progress(code, opened.ends.local, { body: opened.body, headers }, at));
     return;
   }
   // Without media the answer still needs our address, for its Contact.
   const ends = await endsOf(called);
-  if (ends !== null) control(called, (it, at) => it.progress(code, ends.local, null, at));
+  if (ends !== null) control(called, (it, at) => it.progress(code, ends.local, { body: null, headers }, at));
 };
 
 const answer = async (called: CalledIn): Promise<void> => {
@@ -189,7 +211,7 @@ const endsOf = ({ parts, route }: CalledIn) => parts.net.ends(route.destination,
 
 /** Opens media once and makes the SDP we say; null when the leg ended over it. */
 const open = async (called: CalledIn, early: boolean): Promise<Opened | null> => {
-  const { parts, leg, offer } = called;
+  const { parts, leg, offer, route } = called;
   if (called.opened !== null) return called.opened;
   const ends = await endsOf(called);
   if (called.isOver) return null;
@@ -199,7 +221,9 @@ const open = async (called: CalledIn, early: boolean): Promise<Opened | null> =>
     originId: String(Number.parseInt(parts.random(5), 16)),
     behindNat: called.behindNat,
   };
-  const media = await openLegMedia(parts.media, leg, ends, wants);
+  const media = isWebRtcOffer(offer)
+    ? await openWebRtcMedia(parts, leg, { offer, hosts: parts.net.hostsFor({ destination: route.destination, ends }) })
+    : await openLegMedia(parts.media, leg, ends, wants);
   if (media === null) return hangUpAs(called, 'mediaFailed');
   const reply = called.isOver || offer === null ? { body: media.offer(called.fork) } : media.answer(called.fork, offer);
   if (called.isOver || 'status' in reply) {

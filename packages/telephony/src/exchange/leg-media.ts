@@ -48,6 +48,8 @@ export interface LegWants {
   readonly behindNat: boolean;
   /** How keys are sent; absent: auto. */
   readonly keys?: NonNullable<Trunk['keys']>;
+  /** The far end sends without a pause; absent: it may rest. */
+  readonly continuous?: boolean;
   readonly originId: string;
 }
 
@@ -65,13 +67,14 @@ export const openLegMedia = async (
   ends: FlowEnds,
   wants: LegWants,
 ): Promise<LegMedia | null> => {
-  const { realTimeText, srtp, keys, codecs, early, originId } = wants;
+  const { realTimeText, srtp, keys, continuous, codecs, early, originId } = wants;
   const located = (remote: RemoteMedia): RemoteMedia => withNear(gated(remote, wants), nearOf(remote, wants));
   const opened = await openPorts(host, leg, {
     localHost: ends.mediaHost,
     realTimeText,
     srtp: srtp !== 'no',
     ...(keys ? { keys } : {}),
+    ...(continuous ? { continuous } : {}),
   });
   if (opened === null) return null;
   if (srtp === 'must' && opened.crypto === undefined) {
@@ -183,14 +186,18 @@ const nearOf = ({ audio }: RemoteMedia, wants: LegWants): readonly string[] => {
 const withNear = (remote: RemoteMedia, near: readonly string[]): RemoteMedia =>
   near.length === 0 ? remote : { ...remote, near };
 
-const advertised = (local: LocalMedia, host: string): LocalMedia => ({
+/** Sound that is elsewhere is told as its place says it; ours by the address the far end knows us by. */
+const advertised = (local: LocalMedia, host: string): LocalMedia =>
+  local.isElsewhere === true ? local : named(local, host);
+
+const named = (local: LocalMedia, host: string): LocalMedia => ({
   audio: { ...local.audio, host },
   ...(local.crypto === undefined ? {} : { crypto: local.crypto }),
   ...(local.text === undefined ? {} : { text: { ...local.text, host } }),
 });
 
 /** Null when the host refuses or takes too long; ports that come later are given back. */
-const openPorts = async (
+export const openPorts = async (
   host: MediaHost,
   leg: string,
   wants: Parameters<MediaHost['open']>[1],

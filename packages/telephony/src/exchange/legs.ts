@@ -6,7 +6,8 @@ interface LiveLeg {
   readonly onEvent: (event: LegEvent, at: Instant) => void;
   /** `fork` is the far end's tag: each of its dialogs agrees on its own. Null offer: we are to offer. */
   readonly onOffer: (offer: Uint8Array | null, fork: string) => OfferReply;
-  readonly hangUp: (how: 'silent' | null) => void;
+  /** `transportError`: the way of its sound is lost. */
+  readonly hangUp: (how: 'silent' | 'elsewhere' | 'transportError' | null) => void;
   readonly hold: (on: boolean) => void;
   readonly sendKeys: (keys: string, ms: number) => void;
   /** The exchange closes and waits no longer: says `ended` whatever the network still does. */

@@ -1,5 +1,6 @@
+import { networkInterfaces } from 'node:os';
 import { type Dice, dice, type Instant, instant } from '@lianxian/core/kit';
-import { type Address, isEvery, nameFor } from '../net/address.ts';
+import { type Address, isEvery, isLoopback, nameFor } from '../net/address.ts';
 import {
   type Carriage,
   defaultPort,
@@ -48,6 +49,11 @@ export interface Network {
   readonly listen: (invite: StoredInvite) => void;
   /** Those of the servers that can be reached from one and the same of our addresses: media is bound to it. */
   readonly reach: (servers: readonly Server[]) => Promise<readonly ReachedServer[]>;
+  /**
+   * The addresses a browser may reach us at, the likeliest first: the one it has reached us at already; one on this machine,
+   * or behind a proxy on it, may come to any.
+   */
+  readonly hostsFor: (server: { readonly destination: Address; readonly ends: FlowEnds }) => readonly string[];
   /** Whether sound may go where a far end says that it is; over the practice carrier's way anywhere. */
   readonly mayReach: (host: string, flow: Flow) => boolean;
   /** Somebody known speaks over this connection. */
@@ -60,7 +66,7 @@ export interface Network {
 }
 
 /** What of a trunk decides how it is reached. */
-export type Reached = Pick<Trunk, 'target' | 'loopback' | 'binding'> & Carriage;
+export type Reached = Pick<Trunk, 'target' | 'loopback' | 'binding' | 'isOurs'> & Carriage;
 
 export interface Server {
   readonly destination: Address;
@@ -154,7 +160,10 @@ export const openNetwork = async (
       const transport = trunk.transport ?? 'udp';
       const service = { prefix: SERVICES[transport], port, defaultPort: defaultPort(transport) };
       const known = (await resolver.servers(host, service)).map(destination => ({ destination, flow }));
-      const servers = trunk.loopback ? known : known.filter(({ destination }) => mayReach(destination.host, host));
+      const servers =
+        trunk.loopback || trunk.isOurs === true
+          ? known
+          : known.filter(({ destination }) => mayReach(destination.host, host));
       return servers.length === 0 && known.length > 0 ? { servers, none: 'notAllowed' } : found(servers);
     },
     ends,
@@ -169,6 +178,8 @@ export const openNetwork = async (
       const text = () => Buffer.from(bytes).toString();
       options.onMessage?.({ at, way, ...describe(message), peer: destination, transport: transportOf(flow), text });
     },
+    hostsFor: ({ destination, ends: { mediaHost, advertisedHost } }) =>
+      isLoopback(destination.host) ? [mediaHost, ...outerHosts(options.publicIp)] : [advertisedHost],
     mayReach: (host, flow) => flow === 'loopback' || mayReach(host, host),
     know: flow => streams.link(flow)?.know(),
     connections: streams.size,
@@ -178,6 +189,13 @@ export const openNetwork = async (
       await Promise.all([closeSockets(), streams.close()]);
     },
   };
+};
+
+/** Of this machine beyond loopback; where all of it is behind one address, that alone. */
+const outerHosts = (publicIp: string | null): readonly string[] => {
+  if (publicIp !== null) return [publicIp];
+  const all = Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []);
+  return all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address);
 };
 
 const found = (servers: readonly Server[]): Servers => ({ servers, none: 'unresolved' });
@@ -201,6 +219,7 @@ const openStreamsOf = (options: ExchangeOptions, resolver: Resolver, random: Ran
     now: () => instant(performance.now()),
     random,
     ...(options.isKnown === undefined ? {} : { isKnown: options.isKnown }),
+    ...(options.pageOrigins === undefined ? {} : { pageOrigins: options.pageOrigins }),
     onRefused: events.onRefused,
     events: {
       onMessage: (bytes, link) => events.onMessage(bytes, link.peer, link.flow),
@@ -276,7 +295,8 @@ const createEnds = (
     const transport = transportOf(flow);
     const host = nameFor(target.host, mediaHost, options.publicIp);
     // Without a listener of the kind no port is right; who wants to reach us uses the connection there is.
-    const port = (transport === 'udp' ? null : streams.listening(transport)?.port) ?? sockets.main().port;
+    const listener = transport === 'ws' ? (streams.listening('ws') ?? streams.listening('wss')) : null;
+    const port = (transport === 'udp' ? null : (listener ?? streams.listening(transport))?.port) ?? sockets.main().port;
     return { flow, local: { host, port, transport }, mediaHost, advertisedHost: host };
   };
 };

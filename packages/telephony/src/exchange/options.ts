@@ -5,6 +5,7 @@ import type { Transport } from '../net/flow.ts';
 import type { Certificate } from '../net/stream-listeners.ts';
 import type { Listeners } from '../net/streams.ts';
 import type { ChallengerOptions } from '../sip/user-agent/challenger.ts';
+import type { WebRtcHost } from '../webrtc/types.ts';
 import type { RegistrarPorts } from './registrar-types.ts';
 import type { SecurityEvent } from './security.ts';
 
@@ -19,6 +20,8 @@ export interface ExchangeOptions {
   readonly opensTo?: string;
   /** Where streams are taken; absent or null: not at all. Calls can leave by TCP and TLS all the same. */
   readonly listeners?: Listeners;
+  /** Origins of pages that may open WebSockets to us, beside those of the host they ask. */
+  readonly pageOrigins?: readonly string[];
   /** Our own certificate, for `tls` and `wss`, and shown where a far end asks for it. */
   readonly certificate?: Certificate;
   /** PEM of the authorities we believe when calling over TLS; absent: the system's. */
@@ -34,10 +37,14 @@ export interface ExchangeOptions {
   /** Written into Via, Contact and SDP instead of the route's local address, for hosts behind a fixed translation. */
   readonly publicIp: string | null;
   readonly media: MediaHost;
+  /** Where the encrypted half of browsers' legs lives; absent: browsers cannot be called, and their calls are refused. */
+  readonly webRtc?: WebRtcHost;
   /** Live legs of both directions; beyond it INVITEs are answered 503. Default 2,000. */
   readonly maxLegs?: number;
   /** False: a telephone, which rings however busy its machine is. Else new calls are shed (503) when there is too much to do. */
   readonly sheds?: boolean;
+  /** Whether a person waits at the telephone that registered as this account, with one call: theirs are shed never. Absent: at none. */
+  readonly isPerson?: (account: string) => boolean;
   /** Product name for User-Agent and Server headers. */
   readonly product?: string;
   /** Demands credentials of every incoming INVITE. */

@@ -1,20 +1,24 @@
 import type { Guard, Instant } from '@lianxian/core/kit';
 import type { MediaHost } from '../media/host.ts';
 import { isSecret } from '../net/flow.ts';
+import { cleaned, oneLine } from '../sip/grammar/message.ts';
 import { formatHost } from '../sip/grammar/uri.ts';
 import type { CallSpec } from '../sip/user-agent/caller.ts';
 import type { LegEvent } from '../sip/user-agent/context.ts';
 import type { LegEnding } from '../sip/user-agent/ending.ts';
+import type { WebRtcHost } from '../webrtc/types.ts';
 import type { Driver } from './driver.ts';
 import { CODECS, type LegMedia, openLegMedia } from './leg-media.ts';
 import type { Legs } from './legs.ts';
 import type { Network } from './network.ts';
 import type { DialRequest, LegSignal, Trunk } from './types.ts';
+import { openWebRtcMedia } from './web-rtc-media.ts';
 
 interface OutgoingParts {
   readonly net: Network;
   readonly driver: Driver;
   readonly media: MediaHost;
+  readonly webRtc: WebRtcHost | null;
   readonly legs: Legs;
   readonly maxLegs: number;
   readonly random: (bytes: number) => string;
@@ -90,7 +94,7 @@ const fail = (dialled: Dialled) => {
   hangUpAs(dialled, 'defect');
 };
 
-const hangUpAs = (dialled: Dialled, how: LegEnding['how'] | null) =>
+const hangUpAs = (dialled: Dialled, how: LegEnding['how'] | 'elsewhere' | null) =>
   dialled.parts.driver.run((agent, at) => agent.hangUp(dialled.request.leg, how, at));
 
 /** Still wanted? Asked after each wait; a leg given up meanwhile ends here. */
@@ -124,9 +128,13 @@ const prepare = async (dialled: Dialled): Promise<void> => {
     mayReach: (host: string) => parts.net.mayReach(host, first.flow),
     behindNat: trunk.behindNat ?? false,
     keys: trunk.keys ?? 'auto',
+    continuous: trunk.continuous ?? false,
     originId: String(Number.parseInt(parts.random(5), 16)),
   };
-  const media = await openLegMedia(parts.media, request.leg, ends, wants);
+  const media =
+    trunk.webRtc === true
+      ? await openWebRtcMedia(parts, request.leg, { offer: null, hosts: parts.net.hostsFor(first) })
+      : await openLegMedia(parts.media, request.leg, ends, wants);
   // Ports that came after the leg had ended are given back at once.
   if (dialled.stage === 'ended') return media?.close();
   dialled.media = media;
@@ -140,7 +148,7 @@ const callerOf = ({ from, trunk }: DialRequest): string =>
   [from, trunk.credentials?.username.split('@')[0]].find(name => name !== undefined && name !== '') ?? 'anonymous';
 
 const place = (dialled: Dialled, media: LegMedia, servers: CallSpec['servers']) => {
-  const { leg, trunk, to, ringTimeoutMs } = dialled.request;
+  const { leg, trunk, to, ringTimeoutMs, displayName, headers } = dialled.request;
   const host = domainOf(trunk.target);
   const spec: CallSpec = {
     leg,
@@ -149,11 +157,14 @@ const place = (dialled: Dialled, media: LegMedia, servers: CallSpec['servers']) 
     host,
     domain: trunk.domain === undefined || trunk.domain === '' ? host : trunk.domain,
     ...(trunk.binding === undefined ? {} : { contact: trunk.binding.contact }),
+    ...(trunk.webRtc === true ? { asContact: true } : {}),
     servers,
     isLoopback: trunk.loopback,
     credentials: trunk.credentials ?? null,
     ringTimeoutMs,
     body: media.offer(null),
+    ...(displayName === undefined ? {} : { displayName: oneLine(displayName) }),
+    headers: cleaned(headers),
   };
   dialled.stage = 'placed';
   dialled.parts.driver.run((agent, at) => agent.call(spec, at));

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { certificate } from '../../test/certificate.ts';
 import { createStage, noteMedia, noteSignals } from '../../test/exchanges.ts';
-import { tcpPhone, webPhone } from '../../test/stream-phone.ts';
+import { ask, SDP, tcpPhone, webPhone } from '../../test/stream-phone.ts';
+import { allHeaders } from '../sip/grammar/message.ts';
 import { answerChallenge, readChallenges } from '../sip/user-agent/digest.ts';
 import type { RegistrationState } from '../sip/user-agent/registration-state.ts';
 import type { BindingStore, RegistrarAccounts, StoredBinding } from './registrar-types.ts';
@@ -27,7 +30,7 @@ const openHouse = async (kept: readonly StoredBinding[] = []) => {
   const { store, saved } = memoryStore(kept);
   const house = await open({
     media: noteMedia().host,
-    registrar: { realm: 'house', accounts, bindings: store },
+    registrar: { realm: 'house', accounts, bindings: store, isInner: user => user === 'inner' },
   });
   return { house, saved };
 };
@@ -178,16 +181,21 @@ describe.each(['tcp', 'ws', 'wss'] as const)('a phone on %s', transport => {
   test('is registered as long as its connection lives', async () => {
     const here = { host: '127.0.0.1', port: 0 };
     const { store, saved } = memoryStore();
+    const told: string[] = [];
     const house = await open({
       media: noteMedia().host,
       listeners: { [transport]: here },
       certificate,
-      registrar: { realm: 'house', accounts, bindings: store },
+      registrar: {
+        ...{ realm: 'house', accounts, bindings: store },
+        onRegistered: (account, { flow, isNew }) => told.push(`${account} ${flow.slice(0, 7)} ${isNew}`),
+        onUnregistered: (account, { isTakenBack }) => told.push(`${account} ${isTakenBack ? 'left' : 'gone'}`),
+      },
     });
     const { port } = house.listening(transport)!;
     const at = { host: '127.0.0.1', port };
     const phone = transport === 'tcp' ? await tcpPhone(at) : await webPhone(`${transport}://127.0.0.1:${port}`);
-    const register = (cseq: number, auth: readonly string[]) =>
+    const register = (cseq: number, auth: readonly string[], expires = 300) =>
       phone.say(
         [
           'REGISTER sip:house SIP/2.0',
@@ -196,23 +204,76 @@ describe.each(['tcp', 'ws', 'wss'] as const)('a phone on %s', transport => {
           'To: <sip:gate@house>',
           'Call-ID: phone',
           `CSeq: ${cseq} REGISTER`,
-          `Contact: <sip:gate@phone.invalid;transport=${transport === 'tcp' ? 'tcp' : 'ws'}>;expires=300`,
+          `Contact: <sip:gate@phone.invalid;transport=${transport === 'tcp' ? 'tcp' : 'ws'}>;expires=${expires}`,
           ...auth,
           'Content-Length: 0',
           '\r\n',
         ].join('\r\n'),
       );
     register(1, []);
-    const [challenge] = readChallenges(401, (await phone.answerTo('1 REGISTER')).headers);
-    const parts = { method: 'REGISTER', uri: 'sip:house', cnonce: 'c', count: 1 };
-    const { value } = answerChallenge(challenge!, { username: 'gate', password: 'right' }, parts);
-    register(2, [`Authorization: ${value}`]);
+    const { headers } = await phone.answerTo('1 REGISTER');
+    const asked = allHeaders(headers, 'www-authenticate').map(value => /algorithm=([\w-]+)/.exec(value)?.[1]);
+    // Browsers' telephones read the first challenge alone, and know MD5 alone.
+    expect(asked).toEqual(transport === 'tcp' ? ['SHA-256', 'MD5'] : ['MD5']);
+    const [challenge] = readChallenges(401, headers);
+    const say = (cseq: number, expires?: number) => {
+      const parts = { method: 'REGISTER', uri: 'sip:house', cnonce: 'c', count: cseq - 1 };
+      const { value } = answerChallenge(challenge!, { username: 'gate', password: 'right' }, parts);
+      register(cseq, [`Authorization: ${value}`], expires);
+    };
+    say(2);
     expect((await phone.answerTo('2 REGISTER')).status).toBe(200);
+    say(3);
+    expect((await phone.answerTo('3 REGISTER')).status).toBe(200);
     expect(house.bindingsOf('account-1')).toMatchObject([{ contact: expect.stringContaining('gate@phone.invalid') }]);
+    say(4, 0);
+    expect((await phone.answerTo('4 REGISTER')).status).toBe(200);
+    expect(told.splice(2)).toEqual(['account-1 left']);
+    say(5);
+    expect((await phone.answerTo('5 REGISTER')).status).toBe(200);
+    expect(told.splice(2)).toHaveLength(1);
     phone.cut();
-    await vi.waitFor(() => expect(saved.at(-1)).toEqual([]));
+    await vi.waitFor(() => expect(told.at(-1)).toBe('account-1 gone'));
+    const flow = `conn:${transport}`.slice(0, 7);
+    expect(told).toEqual([`account-1 ${flow} true`, `account-1 ${flow} false`, 'account-1 gone']);
     expect(house.bindingsOf('account-1')).toEqual([]);
+    // A WebSocket leads nowhere after a restart: nothing of it is kept.
+    if (transport === 'tcp') await vi.waitFor(() => expect(saved.at(-1)).toEqual([]));
+    else expect(saved).toEqual([]);
   });
+});
+
+test('over a WebSocket nobody calls who has not proved whose it is, and no page of others connects', async () => {
+  const house = await open({
+    media: noteMedia().host,
+    listeners: { wss: { host: '127.0.0.1', port: 0 } },
+    certificate,
+    pageOrigins: ['https://crm.example'],
+    registrar: { realm: 'house', accounts, bindings: memoryStore().store },
+  });
+  const called = vi.fn(() => null);
+  house.onIncoming(called);
+  // The port of wss takes plain ones too, from this machine.
+  const url = `ws://127.0.0.1:${house.listening('wss')!.port}`;
+  const phone = await webPhone(url);
+  phone.say(ask('INVITE', { transport: 'WS', host: 'phone.invalid', sdp: SDP }));
+  expect((await phone.answerTo('1 INVITE')).status).toBe(401);
+  expect(called).not.toHaveBeenCalled();
+  phone.cut();
+  for (const [origin, isTaken] of [
+    ['https://evil.example', false],
+    ['null', false],
+    ['https://crm.example', true],
+    ['http://127.0.0.1:8080', true],
+  ] as const) {
+    const socket = new WebSocket(url, ['sip'], { origin });
+    const came = await once(socket, 'open').then(
+      () => true,
+      () => false,
+    );
+    expect(came, origin).toBe(isTaken);
+    socket.terminate();
+  }
 });
 
 describe('a registrar', () => {
@@ -244,6 +305,35 @@ describe('a registrar', () => {
     );
     expect((await wrong.next('ended')).ending.how).toBe('credentialsRefused');
     expect(seen).toHaveLength(1);
+  });
+
+  test('asks whoever calls an inner name, wherever he is; one that was lost there did not hang up', async () => {
+    const { house } = await openHouse();
+    const node = await open({ media: noteMedia().host });
+    const legs: IncomingLeg[] = [];
+    house.onIncoming(leg => {
+      legs.push(leg);
+      leg.answer();
+      return () => undefined;
+    });
+    const call = (leg: string, to: string, credentials?: { username: string; password: string }) => {
+      const signals = noteSignals();
+      const trunk = { ...trunkTo(house), isOurs: true, ...(credentials && { credentials }) };
+      node.dial({ leg, trunk, to, from: '1', ringTimeoutMs: 5_000 }, signals.on);
+      return signals;
+    };
+    expect((await call('s', 'inner').next('ended')).ending).toMatchObject({ code: 401 });
+    expect((await call('w', 'inner', { username: 'gate', password: 'wrong' }).next('ended')).ending.how).toBe(
+      'credentialsRefused',
+    );
+    expect(legs).toEqual([]);
+    const signals = call('n', 'inner', { username: 'gate', password: 'right' });
+    await signals.next('answered');
+    expect(legs).toMatchObject([{ account: 'account-1', soundAt: { host: '127.0.0.1', port: expect.any(Number) } }]);
+    house.hangUp(legs[0]!.leg, 'silent');
+    expect((await signals.next('ended')).ending).toMatchObject({ how: 'byThem', reason: 'silent' });
+    // Others are called as before.
+    await call('o', '100').next('answered');
   });
 
   test('takes up what an earlier process kept', async () => {

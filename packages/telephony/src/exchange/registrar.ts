@@ -1,4 +1,5 @@
-import { isReliable } from '../net/flow.ts';
+import type { Instant } from '@lianxian/core/kit';
+import { isReliable, isWebSocket } from '../net/flow.ts';
 import { KEEP_ALIVE } from '../sip/grammar/parse.ts';
 import type { Route } from '../sip/transaction/transactions.ts';
 import { type Bindings, createBindings } from '../sip/user-agent/bindings.ts';
@@ -6,7 +7,7 @@ import type { AgentAction } from '../sip/user-agent/context.ts';
 import type { FoundAccount } from '../sip/user-agent/registrar.ts';
 import type { Driver } from './driver.ts';
 import type { Network } from './network.ts';
-import type { ExchangeRegistrar, RegistrarPorts } from './registrar-types.ts';
+import type { ExchangeRegistrar, RegistrarPorts, StoredBinding } from './registrar-types.ts';
 
 /** The registrar's rim: looks accounts up, keeps bindings beyond the process, keeps ways through translations open. */
 interface RegistrarRim extends ExchangeRegistrar {
@@ -21,6 +22,8 @@ interface RegistrarRim extends ExchangeRegistrar {
 
 /** As for our own registrations (RFC 5626 §4.4.2). */
 const KEEP_ALIVE_EVERY_MS = 25_000;
+/** What runs out is never handed out; who listens hears of it a little later. */
+const EXPIRY_EVERY_MS = 1_000;
 
 export const createRegistrarRim = (
   ports: RegistrarPorts | undefined,
@@ -29,13 +32,22 @@ export const createRegistrarRim = (
   const bindings = createBindings();
   let running: { readonly net: Network; readonly driver: Driver } | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let expiry: NodeJS.Timeout | undefined;
   /** One write after the other for each account: the last word must be the last written. */
   const writing = new Map<string, Promise<void>>();
+
+  /** Accounts of which something is kept. A browser's contact is its connection, which does not outlive this process. */
+  const kept = new Set<string>();
+  const toKeep = (account: string, at: Instant) => bindings.of(account, at).filter(({ flow }) => !isWebSocket(flow));
 
   const save = (account: string): void => {
     if (ports === undefined || running === null) return;
     const { driver } = running;
-    const write = () => ports.bindings.save(account, bindings.of(account, driver.now()));
+    const isKept = toKeep(account, driver.now()).length > 0;
+    if (!isKept && !kept.has(account)) return;
+    if (isKept) kept.add(account);
+    else kept.delete(account);
+    const write = () => ports.bindings.save(account, toKeep(account, driver.now()));
     const turn = (writing.get(account) ?? Promise.resolve())
       .then(write)
       .catch(() => onTrouble('a binding could not be kept for after a restart'))
@@ -43,6 +55,14 @@ export const createRegistrarRim = (
         if (writing.get(account) === turn) writing.delete(account);
       });
     writing.set(account, turn);
+  };
+
+  /** Tells of accounts that have no contact any more, each once. */
+  const registered = new Set<string>();
+  const look = (account: string, isTakenBack = false): void => {
+    if (running === null || !registered.has(account) || bindings.of(account, running.driver.now()).length > 0) return;
+    registered.delete(account);
+    ports?.onUnregistered?.(account, { isTakenBack });
   };
 
   const keepAlive = (): void => {
@@ -55,11 +75,16 @@ export const createRegistrarRim = (
     }
   };
 
+  const lose = (account: string): void => {
+    save(account);
+    look(account);
+  };
+
   return {
     bindings,
     bindingsOf: account => (running === null ? [] : bindings.of(account, running.driver.now())),
-    unbind: account => {
-      for (const lost of bindings.cut(each => each.account === account)) save(lost);
+    unbind: (account, isOld = () => true) => {
+      for (const lost of bindings.cut(each => each.account === account && isOld(each))) lose(lost);
     },
     onLookUp: ({ token, username, realm }) => {
       const tell = (found: FoundAccount | 'away' | null) =>
@@ -70,16 +95,33 @@ export const createRegistrarRim = (
         tell('away');
       });
     },
-    onBound: ({ account }) => save(account),
+    onBound: ({ account, bindings: left, flow, isNew }) => {
+      save(account);
+      if (left.length === 0) return look(account, true);
+      registered.add(account);
+      ports?.onRegistered?.(account, { flow, isNew });
+    },
     cut: isOver => {
-      for (const account of bindings.cut(({ flow, source }) => isOver({ flow, destination: source }))) save(account);
+      for (const account of bindings.cut(({ flow, source }) => isOver({ flow, destination: source }))) lose(account);
     },
     start: async parts => {
       running = parts;
       if (ports === undefined) return;
       timer = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref();
-      await ports.bindings.load().then(bindings.restore, () => onTrouble('bindings of before could not be read'));
+      if (ports.onUnregistered !== undefined)
+        expiry = setInterval(() => {
+          for (const account of registered) look(account);
+        }, EXPIRY_EVERY_MS).unref();
+      const take = (before: readonly StoredBinding[]) => {
+        const alive = before.filter(({ flow }) => !isWebSocket(flow));
+        for (const { account } of alive) kept.add(account);
+        bindings.restore(alive);
+      };
+      await ports.bindings.load().then(take, () => onTrouble('bindings of before could not be read'));
     },
-    close: () => clearInterval(timer),
+    close: () => {
+      clearInterval(timer);
+      clearInterval(expiry);
+    },
   };
 };

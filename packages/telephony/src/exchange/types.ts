@@ -4,6 +4,7 @@ import type { Address } from '../net/address.ts';
 import type { Carriage, Transport } from '../net/flow.ts';
 import type { Codec } from '../sdp/media.ts';
 import type { StoredDialog, StoredInvite } from '../sip/dialog/stored.ts';
+import type { Header } from '../sip/grammar/message.ts';
 import type { Credentials } from '../sip/user-agent/digest.ts';
 import type { LegEnding } from '../sip/user-agent/ending.ts';
 import type { Door } from './door.ts';
@@ -19,6 +20,8 @@ export interface Trunk extends Carriage {
   readonly target: { readonly host: string; readonly port: number | null };
   /** A far end that registered with us is called over the flow it came by, at the contact it gave. */
   readonly binding?: { readonly contact: string; readonly flow: string; readonly source: Address };
+  /** A browser that registered over a WebSocket: its media is ICE, DTLS and SRTP (`ExchangeOptions.webRtc`). Only with a `binding`. */
+  readonly webRtc?: boolean;
   /** Media is encrypted by SDES keys (RFC 4568) or there is no call. Default false. */
   readonly srtp?: boolean;
   /** It sits behind address translation: sound may come from the net its signalling comes from. Default false. */
@@ -32,6 +35,10 @@ export interface Trunk extends Carriage {
   readonly credentials?: Credentials;
   /** The practice line speaks from its own loopback socket; ordinary lines from the interface of the route. */
   readonly loopback: boolean;
+  /** Another node of ours: where it is, is nobody's word. Default false. */
+  readonly isOurs?: boolean;
+  /** Its far end sends without a pause, as a browser does: that its sound breaks off is told. Default false. */
+  readonly continuous?: boolean;
   /** Offer an RFC 4103 text stream beside the audio. */
   readonly realTimeText: boolean;
 }
@@ -43,6 +50,10 @@ export interface DialRequest {
   /** The caller's number; empty: the trunk's account, or `anonymous`. */
   readonly from: string;
   readonly ringTimeoutMs: number;
+  /** Shown beside `from`. */
+  readonly displayName?: string;
+  /** Headers of our own in the INVITE (`X-Log-Id`); line ends are taken out of their values. */
+  readonly headers?: readonly Header[];
 }
 
 /** Signals of one leg; instants are on the exchange's monotonic clock. */
@@ -78,18 +89,27 @@ export interface IncomingLeg {
   readonly registration: string | null;
   /** What may be the number that was called, the likeliest first: request URI, To, P-Called-Party-ID (RFC 7315). */
   readonly called: readonly string[];
+  /** Where its offer wants the sound sent; null where it offers none. */
+  readonly soundAt: Address | null;
+  /** It comes from a browser: media by ICE and DTLS-SRTP. Without a `webRtc` host such a leg can only be refused. */
+  readonly isWebRtc: boolean;
+  /** A header of the INVITE, whatever the case of its name; null where it has none. What it says is its sender's word. */
+  readonly header: (name: string) => string | null;
   /** Sends a provisional answer, with SDP (early media) when asked. */
-  readonly progress: (code: number, withMedia: boolean) => void;
+  readonly progress: (code: number, withMedia: boolean, headers?: readonly Header[]) => void;
   /** `behindNat`: as of a trunk. */
   readonly answer: (of?: { readonly behindNat: boolean }) => void;
   /** `retryAfterS` tells the caller when to try again (RFC 3261 §20.33). */
-  readonly refuse: (code: number, reason?: string, retryAfterS?: number) => void;
+  readonly refuse: (code: number, reason?: string, retryAfterS?: number, headers?: readonly Header[]) => void;
 }
 
 export interface Exchange {
   readonly dial: (request: DialRequest, onSignal: (signal: LegSignal) => void) => void;
-  /** CANCEL before the answer, BYE after it; harmless when the leg is gone. `silent`: because its far end vanished. */
-  readonly hangUp: (leg: string, how?: 'silent') => void;
+  /**
+   * CANCEL before the answer, BYE after it; harmless when the leg is gone. `silent`: because its far end vanished;
+   * `elsewhere`: another telephone was answered, which the far end is told (RFC 3326).
+   */
+  readonly hangUp: (leg: string, how?: 'silent' | 'elsewhere') => void;
   /**
    * Holds an answered leg (we send, it only listens) or takes it back, by re-INVITE (RFC 3264 §8.4). The far end's
    * answer comes to the media host as `connect`; one that refuses leaves everything as it was. Harmless when the leg is

@@ -7,9 +7,12 @@ import { dice } from '@lianxian/core/kit';
 import { afterEach, expect, test } from 'vitest';
 import { openFarEnd, virtualClock } from '../../test/far-end.ts';
 import { alawToUlaw, decodeAlaw } from '../audio/g711.ts';
+import { openParcels } from '../net/parcels.ts';
+import { parseRtcp } from '../rtcp/packet.ts';
+import { buildRtp } from '../rtp/packet.ts';
 import { createMediaEngine, type MediaEngineOptions } from './engine.ts';
 import { NoPortLeft } from './sockets.ts';
-import type { MediaLeg, MediaSignal } from './types.ts';
+import type { MediaLeg, MediaLegOptions, MediaSignal } from './types.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,10 +29,10 @@ const house = (options: Partial<MediaEngineOptions> = {}) => {
   const clock = virtualClock();
   const engine = createMediaEngine({ ports: null, clock, ...options });
   cleanups.push(engine.close);
-  const open = async (onSignal: (signal: MediaSignal) => void = () => {}) => {
+  const open = async (onSignal: (signal: MediaSignal) => void = () => {}, more: Partial<MediaLegOptions> = {}) => {
     const signals: MediaSignal[] = [];
     const waiting: { type: MediaSignal['type']; done: (signal: MediaSignal) => void }[] = [];
-    const wants = { localHost: '127.0.0.1', realTimeText: false, voiceActivity: true };
+    const wants = { localHost: '127.0.0.1', realTimeText: false, voiceActivity: true, ...more };
     const leg = await engine.open(wants, signal => {
       signals.push(signal);
       for (const { type, done } of waiting) if (type === signal.type) done(signal);
@@ -360,4 +363,35 @@ test('a recording that is stopped keeps what it has, and the leg goes on without
   const facts = await leg.close();
   expect(facts.recording).toMatchObject({ file: join(folder, 'call.wav'), durationMs: 1_000 });
   expect(facts.packetsSent).toBeGreaterThan(90);
+});
+
+test('a leg whose packets come in parcels is one like any other: sound and RTCP come and go, its goodbye too', async () => {
+  const gate = await openParcels();
+  cleanups.push(() => gate.close());
+  const far = await farEnd();
+  const { clock, open } = house();
+  const { leg, next } = await open(undefined, { parcels: true });
+  const { port, leg: number = 0 } = leg.local.audio;
+  const near = { host: '127.0.0.1', port };
+  const came = { sound: 0, control: 0 };
+  const saidGoodbye = Promise.withResolvers<void>();
+  gate.join(near, number, packet => {
+    const said = parseRtcp(packet);
+    if (typeof said === 'string') came.sound += 1;
+    else came.control += 1;
+    if (typeof said !== 'string' && said.bye) saidGoodbye.resolve();
+  });
+  leg.connect({ audio: { ...far.remote().audio, address: gate.address, rtcp: gate.address } });
+  const heard = next('firstPacket');
+  gate.send(
+    near,
+    number,
+    buildRtp({ marker: false, payloadType: 8, sequence: 7, timestamp: 0, ssrc: 9, payload: prompt(0x11, 1) }),
+  );
+  await heard;
+  clock.pass(10_000);
+  expect((await leg.close()).packetsReceived).toBe(1);
+  await saidGoodbye.promise;
+  expect(came.sound).toBe(500);
+  expect(came.control).toBeGreaterThan(1);
 });

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { createGuard, type Instant } from '@lianxian/core/kit';
+import { isLoopback } from '../net/address.ts';
 import type { LocalMedia } from '../sdp/media.ts';
 import { makeSdesKey } from '../srtp/keys.ts';
 import { loopClock } from './clock.ts';
@@ -112,10 +112,10 @@ const takeText: TakeDatagram = (leg, bytes) => leg.takeText(bytes);
 /** Both sockets or none. */
 const openBoth = async (
   sockets: MediaSockets,
-  { localHost, realTimeText }: MediaLegOptions,
+  { localHost, realTimeText, parcels }: MediaLegOptions,
   take: { readonly audio: MediaTakes; readonly text: MediaTakes },
 ): Promise<{ readonly audio: MediaSocket; readonly text: MediaSocket | null }> => {
-  const audio = await sockets.open(localHost, take.audio);
+  const audio = await (parcels ? sockets.share(take.audio) : sockets.open(localHost, take.audio));
   try {
     return { audio, text: realTimeText ? await sockets.open(localHost, take.text) : null };
   } catch (error) {
@@ -123,8 +123,6 @@ const openBoth = async (
     throw error;
   }
 };
-
-const isLoopback = (host: string): boolean => host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const localMedia = (
   { localHost: host, srtp }: MediaLegOptions,
@@ -134,7 +132,7 @@ const localMedia = (
 ): LocalMedia => {
   const said = publicHost && !isLoopback(host) ? publicHost : host;
   return {
-    audio: { host: said, port: audio.port },
+    audio: { host: said, port: audio.port, ...(audio.leg !== undefined && { leg: audio.leg }) },
     ...(text ? { text: { host: said, port: text.port } } : {}),
     ...(srtp ? { crypto: makeSdesKey() } : {}),
   };

@@ -1,6 +1,6 @@
 import type { Instant } from '@lianxian/core/kit';
 import type { Reporter } from '../rtcp/reporter.ts';
-import type { RemoteMedia } from '../sdp/media.ts';
+import type { Continuity } from './continuity.ts';
 import type { Line } from './facts.ts';
 import { FRAME_MS } from './frame-clock.ts';
 import type { Keys } from './keys.ts';
@@ -32,6 +32,8 @@ interface FrameLoopParts {
   readonly reporter: Reporter;
   readonly recording: LegRecording;
   readonly watchdog: Watchdog;
+  /** Null: its far end may rest. */
+  readonly continuity: Continuity | null;
   readonly keys: Keys;
   /** Null where the leg has no text. */
   readonly texter: Texter | null;
@@ -60,6 +62,7 @@ class LegFrameLoop implements FrameLoop {
   readonly #recording: LegRecording;
   readonly #keys: Keys;
   readonly #texter: Texter | null;
+  readonly #continuity: Continuity | null;
   readonly #voiceActivity: boolean;
   /** What is not needed at every frame. */
   readonly #parts: FrameLoopParts;
@@ -71,6 +74,7 @@ class LegFrameLoop implements FrameLoop {
     this.#recording = parts.recording;
     this.#keys = parts.keys;
     this.#texter = parts.texter;
+    this.#continuity = parts.continuity;
     this.#voiceActivity = parts.voiceActivity;
     this.#parts = parts;
   }
@@ -80,7 +84,8 @@ class LegFrameLoop implements FrameLoop {
     const number = Math.floor(due / FRAME_MS);
     if (connectedAt !== null && remote !== null) {
       this.#speak(due);
-      if (number % LOOK_EVERY === 0) this.#look(due, remote.audio, connectedAt);
+      if (this.#continuity) this.#follow(this.#continuity, due, connectedAt);
+      if (number % LOOK_EVERY === 0) this.#look(due, connectedAt);
       this.#texter?.frame(due);
     }
     this.#keys.frame(due, this.#speaker.playout.isPlaying());
@@ -97,18 +102,25 @@ class LegFrameLoop implements FrameLoop {
     this.#listener.frame(due, sound && this.#voiceActivity ? frameEnergy(sound, 'PCMA', 0, FRAME_SAMPLES) : 0);
   }
 
-  #look(due: Instant, { direction }: RemoteMedia['audio'], connectedAt: Instant): void {
+  #follow(continuity: Continuity, due: Instant, connectedAt: Instant): void {
+    const type = continuity.look(due, this.#listener.lastAt() ?? connectedAt, isToSend(this.#line));
+    if (type !== null) this.#parts.signal({ type, at: due });
+  }
+
+  #look(due: Instant, connectedAt: Instant): void {
     const { line, packets, audio, reporter, watchdog, signal } = this.#parts;
     const report = reporter.due(due);
     if (report) packets.sendControl(report);
     const heardAt = this.#listener.lastAt();
     if (heardAt !== null && due - heardAt > RELOCK_AFTER_MS) audio.seek();
-    // What rings may ring in silence: only who has answered is missed.
-    const sends = line.confirmed && (direction === 'sendrecv' || direction === 'sendonly');
     const lastAt = Math.max(heardAt ?? connectedAt, line.controlAt ?? connectedAt) as Instant;
-    if (!watchdog.misses(due, lastAt, sends)) return;
+    if (!watchdog.misses(due, lastAt, isToSend(line))) return;
     signal({ type: 'vanished', at: due, neverHeard: heardAt === null && line.controlAt === null });
   }
 }
+
+/** What rings may ring in silence: only who has answered is missed. */
+const isToSend = ({ confirmed, remote }: Line): boolean =>
+  confirmed && (remote?.audio.direction === 'sendrecv' || remote?.audio.direction === 'sendonly');
 
 export const createFrameLoop = (parts: FrameLoopParts): FrameLoop => new LegFrameLoop(parts);

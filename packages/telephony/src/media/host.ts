@@ -12,6 +12,10 @@ export interface MediaHost {
       readonly srtp?: boolean;
       /** How the trunk wants keys sent; `inband` also hears them as tones. Default auto. */
       readonly keys?: KeyWay;
+      /** The far end is the `WebRtcHost`: the address has a number of its own (`net/parcels.ts`). */
+      readonly parcels?: boolean;
+      /** Its far end sends without a pause. */
+      readonly continuous?: boolean;
     },
   ) => Promise<LocalMedia>;
   /** The other side's media as negotiated; may come again (early media, then the answer). */

@@ -3,6 +3,7 @@ import type { Instant } from '@lianxian/core/kit';
 import { keyTone } from '../audio/tone.ts';
 import { createReporter, type Reporter } from '../rtcp/reporter.ts';
 import type { LocalMedia } from '../sdp/media.ts';
+import { createContinuity } from './continuity.ts';
 import { factsOf, type Line } from './facts.ts';
 import { createFrameLoop, tellPlayed } from './frame-loop.ts';
 import { createKeys, type Keys } from './keys.ts';
@@ -22,7 +23,7 @@ import { createWatchdog } from './watchdog.ts';
  */
 interface LegParts {
   readonly local: LocalMedia;
-  readonly wants: Pick<MediaLegOptions, 'voiceActivity' | 'keys'>;
+  readonly wants: Pick<MediaLegOptions, 'voiceActivity' | 'keys' | 'continuous'>;
   readonly audio: MediaSocket;
   readonly text: MediaSocket | null;
   /** Closes the sockets and takes the leg off the frameClock. */
@@ -71,6 +72,7 @@ export const createLeg = (parts: LegParts): RunningLeg => {
     reporter,
     recording,
     watchdog,
+    continuity: parts.wants.continuous ? createContinuity() : null,
     keys,
     texter: text && texter,
     voiceActivity: parts.wants.voiceActivity,

@@ -2,7 +2,7 @@ import type { Instant } from '@lianxian/core/kit';
 import { createComfortNoise } from '../audio/comfort-noise.ts';
 import { alawToLinear, ulawToAlaw, ulawToLinear } from '../audio/g711.ts';
 import { createKeyTones, type KeyTones } from '../audio/key-tones.ts';
-import { createAllowance } from '../rtp/allowance.ts';
+import { createAllowance, packetAllowance } from '../rtp/allowance.ts';
 import { parseRtp, type RtpPacket } from '../rtp/packet.ts';
 import { createReception, type Reception } from '../rtp/reception.ts';
 import { createKeyReceiver } from '../rtp/telephone-event.ts';
@@ -52,8 +52,6 @@ const AUDIO_CLOCK = 8_000;
 const PAUSED_AFTER_MS = 60;
 /** What most telephones hold: a later packet is lost to the ear. */
 const JITTER_BUFFER_MS = 100;
-/** Four times the packets of 20 ms; at once what the system's buffer holds after a stall of our loop. */
-const packetAllowance = { perSecond: 200, burst: 500 };
 /** RFC 3389's static type; a dynamic one may be agreed beside it. */
 const STATIC_COMFORT_NOISE = 13;
 

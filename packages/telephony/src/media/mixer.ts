@@ -7,7 +7,7 @@ import type { MediaEngine, MediaLeg, SoundSource, VoiceTap } from './types.ts';
  * Up to eight legs of one engine, and who hears whom: a conference, a supervisor who listens, whispers to the seat alone or
  * barges in. Every 20 ms a frame is taken of everybody and a sum made for each: linear 16 bit, bent softly from −6 dBFS on,
  * so that all speaking at once neither wraps nor crackles. Who begins or ends to hear somebody does so over one frame:
- * no click, and nobody else's sound is touched.
+ * no click, and nobody else's sound is touched. Who hears one alone hears it as it came.
  *
  * Invariants: nobody hears himself; of each leg every frame is mixed exactly once; nothing is allocated per frame.
  */
@@ -36,8 +36,8 @@ interface Participant {
   readonly leg: MixedLeg;
   readonly tap: VoiceTap;
   readonly release: () => void;
-  /** What it said in this frame. */
-  readonly said: Int16Array;
+  /** What it said in this frame, A-law as it came. */
+  readonly said: Uint8Array;
   speaks: boolean;
   /** What it hears in this frame, A-law. */
   readonly mixed: Uint8Array;
@@ -61,26 +61,39 @@ const bent = (value: number): number => {
 
 export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mixer => {
   const participants: Participant[] = [];
-  const frame = new Uint8Array(FRAME_SAMPLES);
   const sum = new Float32Array(FRAME_SAMPLES);
 
   const find = (leg: MixedLeg): Participant | undefined => participants.find(each => each.leg === leg);
 
-  const takeIn = (one: Participant): void => {
-    one.speaks = one.tap.frame(frame, 0);
-    if (one.speaks) for (let i = 0; i < FRAME_SAMPLES; i += 1) one.said[i] = alawToLinear[frame[i]!]!;
-  };
-
   const add = ({ said }: Participant, from: 0 | 1, to: 0 | 1): void => {
     if (from === to) {
-      for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + said[i]!;
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + alawToLinear[said[i]!]!;
       return;
     }
     const step = (to - from) / FRAME_SAMPLES;
-    for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + said[i]! * (from + step * i);
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) sum[i] = sum[i]! + alawToLinear[said[i]!]! * (from + step * i);
+  };
+
+  /** The one whom it hears, where nobody's sound begins or ends with this frame; else null. */
+  const onlyOne = ({ wanted, given }: Participant): Participant | null => {
+    let only: Participant | null = null;
+    for (const speaker of participants) {
+      const to = wanted.get(speaker) ?? 0;
+      if (to !== (given.get(speaker) ?? 0)) return null;
+      if (to === 0 || !speaker.speaks) continue;
+      if (only !== null) return null;
+      only = speaker;
+    }
+    return only;
   };
 
   const mixFor = (listener: Participant): void => {
+    const only = onlyOne(listener);
+    if (only !== null) {
+      listener.hearsAny = true;
+      listener.mixed.set(only.said);
+      return;
+    }
     listener.hearsAny = false;
     for (const speaker of participants) {
       const from = listener.given.get(speaker) ?? 0;
@@ -97,7 +110,7 @@ export const createMixer = ({ frameClock }: Pick<MediaEngine, 'frameClock'>): Mi
 
   const member: FrameMember = {
     frame: () => {
-      for (const one of participants) takeIn(one);
+      for (const one of participants) one.speaks = one.tap.frame(one.said, 0);
       for (const one of participants) mixFor(one);
     },
   };
@@ -153,7 +166,7 @@ const enter = (leg: MixedLeg): Participant => {
     leg,
     tap,
     release: leg.splice(source),
-    said: new Int16Array(FRAME_SAMPLES),
+    said: new Uint8Array(FRAME_SAMPLES),
     speaks: false,
     mixed,
     hearsAny: false,

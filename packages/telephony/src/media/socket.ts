@@ -11,6 +11,8 @@ import { createSourceLock, type PacketName, type SourceLock } from './source-loc
  */
 export interface MediaSocket {
   readonly port: number;
+  /** Its number, where many legs share the port. */
+  readonly leg?: number;
   /**
    * `control`: where RTCP goes; absent: the port above. The address of the sound itself: on the same port. `near`: hosts in
    * whose net the far end may be as well.
@@ -59,7 +61,7 @@ const isConnected = (socket: Socket): boolean => {
 const addressOf = ({ address, port }: RemoteInfo): Address => ({ host: address, port });
 
 /** RFC 5761 §4: payload types 64–95 are never used where RTCP may come on the same port. */
-const isControl = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1]! >= 192 && bytes[1]! <= 223;
+export const isControl = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes[1]! >= 192 && bytes[1]! <= 223;
 
 class LockedSocket implements MediaSocket {
   readonly port: number;

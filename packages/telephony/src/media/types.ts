@@ -29,6 +29,10 @@ export interface MediaLegOptions {
   readonly srtp?: boolean;
   /** Default auto. */
   readonly keys?: KeyWay;
+  /** Its far end is a process of this machine that takes parcels (`net/parcels.ts`). Default false. */
+  readonly parcels?: boolean;
+  /** Its far end sends without a pause: that its sound breaks off, and goes on, is told. Default false. */
+  readonly continuous?: boolean;
 }
 
 /**
@@ -117,6 +121,8 @@ export type MediaSignal =
     }
   /** No packet for a while though some were due (silence watchdog). `neverHeard`: there was none from the beginning. */
   | { readonly type: 'vanished'; readonly at: Instant; readonly neverHeard: boolean }
+  /** Nothing comes of one that sends without a pause (`continuous`); it comes again. In turns. */
+  | { readonly type: 'interrupted' | 'resumed'; readonly at: Instant }
   | { readonly type: 'recordingFailed'; readonly at: Instant; readonly because: string }
   /** Our own: the leg threw in its frame loop, and may stay mute. Told once. */
   | { readonly type: 'defect'; readonly at: Instant; readonly error: unknown };

@@ -30,7 +30,7 @@ class SilenceWatchdog implements Watchdog {
   misses(at: Instant, lastAt: Instant, sends: boolean): boolean {
     const added = Math.min(at - Math.max(lastAt, this.#lookedAt), LISTENED_MS);
     if (!sends) this.#silentMs = 0;
-    else this.#silentMs = added + (lastAt > this.#lookedAt ? 0 : this.#silentMs);
+    else this.#silentMs = added + (lastAt >= this.#lookedAt ? 0 : this.#silentMs);
     this.#lookedAt = at;
     const silent = this.#silentMs >= this.#limitMs;
     const news = silent && !this.#missed;

@@ -4,6 +4,8 @@ import { networkInterfaces } from 'node:os';
 export interface Address {
   readonly host: string;
   readonly port: number;
+  /** Its number, where many legs share the port (`parcels.ts`). */
+  readonly leg?: number;
 }
 
 /** What an IP address tells about where it lies. */

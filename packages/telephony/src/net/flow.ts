@@ -46,6 +46,9 @@ export const transportOf = (flow: Flow): Transport => {
 /** Nobody on the way reads along: keys may be in what travels so. What stays on this machine is read by nobody either. */
 export const isSecret = (flow: Flow): boolean => ['tls', 'wss'].includes(transportOf(flow)) || flow === 'loopback';
 
+/** A browser's, or somebody's who speaks like one. */
+export const isWebSocket = (flow: Flow): boolean => ['ws', 'wss'].includes(transportOf(flow));
+
 /** Over a stream nothing is repeated and nothing waits for strays (RFC 3261 §17, table 4). */
 export const isReliable = (flow: Flow): boolean => transportOf(flow) !== 'udp';
 

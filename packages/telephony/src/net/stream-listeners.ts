@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_MESSAGE_BYTES } from '../sip/grammar/parse.ts';
-import { type Address, unmapped } from './address.ts';
+import { type Address, isLoopback, unmapped } from './address.ts';
 import type { Admission, Ticket } from './admission.ts';
 import type { Transport } from './flow.ts';
 import type { Links } from './links.ts';
@@ -31,6 +31,8 @@ interface ListenerParts {
   readonly limits: StreamLimits;
   readonly certificate: Certificate | null;
   readonly isKnown: (host: string) => boolean;
+  /** Origins of pages that may open WebSockets beside those of the host they ask. */
+  readonly pageOrigins: readonly string[];
 }
 
 /** One listener: its connections are found again by their far end when TLS and WebSocket have made other objects of them. */
@@ -77,10 +79,51 @@ const createServerOf = (door: Door): Server => {
       return server;
     }
     case 'ws':
-      return serveWebSockets(door, createHttpServer(httpLimits(limits)));
-    case 'wss':
-      return serveWebSockets(door, createHttpsServer({ ...secrets, ...httpLimits(limits) }));
+      return nearOnly(serveWebSockets(door, createHttpServer(httpLimits(limits))));
+    case 'wss': {
+      const secure = serveWebSockets(door, createHttpsServer({ ...secrets, ...httpLimits(limits) }));
+      const plain = serveWebSockets({ ...door, transport: 'ws' }, createHttpServer(httpLimits(limits)));
+      return serveBoth({ secure, plain }, limits);
+    }
   }
+};
+
+/** The first octet of a TLS handshake (RFC 8446 §5.1); no HTTP request begins so. */
+const TLS_HANDSHAKE = 22;
+
+const isNear = (socket: Socket): boolean => isLoopback(unmapped(socket.remoteAddress ?? ''));
+
+/** Without TLS a password's digest and all that is said could be read on the way: from this machine alone there is none. */
+const nearOnly = (server: HttpServer): HttpServer =>
+  server.prependListener('connection', (socket: Socket) => void (isNear(socket) || socket.destroy()));
+
+/**
+ * One port for both: what begins with TLS is secure, and what begins otherwise is taken from this machine alone. So the page
+ * of a first start, which comes from here without a certificate, finds its telephone where every other page does.
+ */
+const serveBoth = (
+  { secure, plain }: { readonly secure: HttpServer; readonly plain: HttpServer },
+  limits: StreamLimits,
+): Server => {
+  // They count the time of what they are handed only once they believe that they listen.
+  for (const each of [secure, plain]) each.emit('listening');
+  const server = createServer({ noDelay: true }, socket => {
+    const limit = setTimeout(() => socket.destroy(), limits.handshakeMs);
+    socket.once('close', () => clearTimeout(limit));
+    socket.once('data', first => {
+      clearTimeout(limit);
+      socket.pause();
+      socket.unshift(first);
+      const isSecure = first[0] === TLS_HANDSHAKE;
+      if (!isSecure && !isNear(socket)) return void socket.destroy();
+      (isSecure ? secure : plain).emit('connection', socket);
+      // Whoever took it reads by itself from here on.
+      process.nextTick(() => socket.resume());
+    });
+  });
+  return server.once('close', () => {
+    for (const each of [secure, plain]) each.close();
+  });
 };
 
 const httpLimits = (limits: StreamLimits) => ({
@@ -134,7 +177,8 @@ const serveWebSockets = (door: Door, server: HttpServer): HttpServer => {
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => {});
-    if (!offersSip(request)) return void socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    if (!offersSip(request)) return turnAway(socket, '400 Bad Request');
+    if (!mayUpgrade(request, door.pageOrigins)) return turnAway(socket, '403 Forbidden');
     upgrades.handleUpgrade(request, socket, head, webSocket => takeWebSocket(door, socket, webSocket));
   });
   server.on('clientError', (_error, socket) => void socket.destroy());
@@ -142,8 +186,20 @@ const serveWebSockets = (door: Door, server: HttpServer): HttpServer => {
   return server;
 };
 
+/** Nobody watches over its time any more once it has left HTTP: it goes when the answer has, whatever the far end does. */
+const turnAway = (socket: Socket, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+};
+
 const offersSip = (request: IncomingMessage): boolean =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').some(each => each.trim().toLowerCase() === SUBPROTOCOL);
+
+/** A page of ours, on whatever port, or one that the operator named; who is no browser names none (RFC 6455 §10.2). */
+const mayUpgrade = ({ headers: { origin, host } }: IncomingMessage, pageOrigins: readonly string[]): boolean => {
+  if (origin === undefined || pageOrigins.includes(origin)) return true;
+  const asked = URL.parse(`http://${host ?? ''}`);
+  return asked !== null && asked.hostname !== '' && asked.hostname === URL.parse(origin)?.hostname;
+};
 
 const takeWebSocket = ({ links, transport, tickets }: Door, socket: Socket, webSocket: WebSocket): void => {
   const ticket = tickets.get(nameOf(socket));

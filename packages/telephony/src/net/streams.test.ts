@@ -156,6 +156,22 @@ describe('connections', () => {
     await closed(socket);
   });
 
+  test.each([
+    ['that speak no SIP', []],
+    ['of pages of others', ['Sec-WebSocket-Protocol: sip', 'Origin: https://evil.example']],
+  ])('%s are turned away, and do not stay though their owners do', async (_what, lines) => {
+    const { streams } = await stage({}, { ws: LOCAL });
+    const { port } = streams.listening('ws')!;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    closing.push(() => socket.destroy());
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+    const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+    socket.write(['GET / HTTP/1.1', 'Host: house.test', ...upgrade, key, ...lines, '', ''].join('\r\n'));
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 40[03] /);
+    await expect.poll(streams.size).toBe(0);
+  });
+
   test('that say nothing are closed; line ends are nothing', async () => {
     const { streams } = await stage({ firstMessageMs: 60 });
     const socket = await dial(streams.listening('tcp')!);

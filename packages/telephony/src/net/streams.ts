@@ -49,6 +49,8 @@ export const openStreams = async (options: {
   readonly random: (bytes: number) => string;
   /** Whose address this is; absent: everybody is known. */
   readonly isKnown?: (host: string) => boolean;
+  /** Origins of pages that may open WebSockets beside those of the host they ask. */
+  readonly pageOrigins?: readonly string[];
   /** A connection was not taken, or had to make room. */
   readonly onRefused?: (host: string) => void;
   readonly limits?: Partial<StreamLimits>;
@@ -76,7 +78,8 @@ export const openStreams = async (options: {
     links.close();
     await Promise.all(closing);
   };
-  const parts = { links, admission, limits, certificate, isKnown };
+  const { pageOrigins = [] } = options;
+  const parts = { links, admission, limits, certificate, isKnown, pageOrigins };
   const listen = async (transport: Exclude<Transport, 'udp'>, at: Address): Promise<void> =>
     void listeners.set(transport, await openListener(parts, transport, at));
   const listenAll = async (to: string): Promise<void> => {

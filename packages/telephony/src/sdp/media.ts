@@ -10,6 +10,8 @@ export interface LocalMedia {
   readonly text?: Address;
   /** What we encrypt with; only where SRTP was wanted. */
   readonly crypto?: SdesKey;
+  /** Its place is another machine's, perhaps: said as it is. */
+  readonly isElsewhere?: boolean;
 }
 
 /** Theirs. */

@@ -128,3 +128,9 @@ export const findFormat = (
   }
   return null;
 };
+
+/** A browser's: its sound travels by DTLS-SRTP (RFC 5764 §8), which no telephone line offers. */
+export const isWebRtcOffer = (offer: Uint8Array | null): boolean => {
+  const sdp = offer === null ? null : readSdp(offer);
+  return sdp?.ok === true && sdp.media.some(({ kind, protocol }) => kind === 'audio' && protocol.includes('TLS'));
+};

@@ -8,6 +8,8 @@ interface Settings {
   /** Base of API, push socket and downloads; empty is the page's own host. */
   readonly apiHost: string;
   readonly version: string;
+  /** Origins of other systems whose pages may show ours in a frame, and speak with openSip there. */
+  readonly frames: readonly string[];
   /** Branding of the host; null when the server did not know it in time. */
   readonly pageInfo: PageInfo | null;
 }
@@ -17,6 +19,7 @@ const parse = (text: string): Settings => {
   return {
     apiHost: (given.apiHost ?? '').replace(/\/+$/, ''),
     version: given.version ?? '',
+    frames: given.frames ?? [],
     pageInfo: given.pageInfo ? { ...builtInBranding, ...given.pageInfo } : null,
   };
 };

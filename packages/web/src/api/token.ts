@@ -9,17 +9,23 @@ const write = (value: string, maxAge: number) => {
 };
 
 /**
- * The token another system gave openPlan or openSip in the address (A-05): this page's alone, for as long as it is open.
+ * The token another system gave openPlan or openSip in the address: this page's alone. It leaves the address at once and is
+ * kept with this tab's page, so that a reload does not end a call (decision 105).
  * Null once the server no longer knows it: the cookie of whoever is signed in here is still not this page's.
  */
 let carried: { readonly token: string | null; readonly isPreview: boolean } | null = null;
 
-/** Takes the token out of the address into this page's memory; true when there was one. */
+/** Of each page its own: what was given to one opens no other. */
+const carriedKey = () => `lx.carried.${location.pathname}`;
+
+/** Takes the token out of the address, or the one this page had before a reload; true when there is one. */
 export const takeCarriedToken = (): boolean => {
   const address = new URL(location.href);
-  const token = address.searchParams.get(wire.tokenField);
+  const given = address.searchParams.get(wire.tokenField);
+  const token = given || sessionStorage.getItem(carriedKey());
   if (!token) return false;
   carried = { token, isPreview: false };
+  sessionStorage.setItem(carriedKey(), token);
   address.searchParams.delete(wire.tokenField);
   history.replaceState(history.state, '', address);
   return true;
@@ -62,6 +68,6 @@ export const dropToken = (): void => {
     write('', 0);
     return;
   }
-  if (carried.isPreview) sessionStorage.removeItem(previewKey);
+  sessionStorage.removeItem(carried.isPreview ? previewKey : carriedKey());
   carried = { ...carried, token: null };
 };

@@ -1,6 +1,7 @@
 import { type Answer, type Asker, answerCodes, requestOf } from '@lianxian/contract/wire';
+import { endSignIn } from './kept.ts';
 import { serverUrl } from './settings.ts';
-import { dropToken, readToken } from './token.ts';
+import { readToken } from './token.ts';
 
 /** The server understood and said no; `message` is its sentence for the user. */
 export class Refusal extends Error {
@@ -70,7 +71,7 @@ export const whenSignedOut = (listener: () => void): void => {
 
 /** The server no longer knows the token: it is told, cookie removed, home (docs/wire.md#answers). */
 export const leaveSignedOut = (): void => {
-  dropToken();
+  endSignIn();
   tell(signedOutText);
   onSignedOut();
 };

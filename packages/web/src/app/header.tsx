@@ -3,12 +3,12 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../live/socket.ts';
 import { branding, isWordMark } from '../session/branding.ts';
-import { useCurrentUser } from '../session/current-user.ts';
+import { accountNow, useCurrentUser } from '../session/current-user.ts';
 import { Logo } from '../ui/logo.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { Notice } from './notice.tsx';
 import { usePlace } from './place.ts';
-import { Bell } from './slots.tsx';
+import { Bell, SeatPart } from './slots.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Lost for longer than one try: how often it was tried, and in one line that nothing typed is lost. */
@@ -72,6 +72,7 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       </div>
       <Notice inHeader />
       <LinePill />
+      {user?.previewUntil === null && user.hasSeat && user.seatRight && <SeatPart account={accountNow()} />}
       {user?.previewUntil === null && <Bell />}
       <UserMenu />
     </header>

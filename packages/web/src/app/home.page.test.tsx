@@ -229,6 +229,22 @@ test('of many calls the newest eight show; the others are in the call log', asyn
   await expect.element(screen.getByRole('link', { name: '全部通话记录' })).toHaveAttribute('href', '/callLog');
 });
 
+test('A-53: a call of no task says where it comes from: tried out, called in, or a seat’s', async () => {
+  const own = await newMerchant();
+  await giveCall(own, { phone: '15400000001' });
+  await giveCall(own, { phone: '15400000002', direction: 'in' });
+  await giveCall(own, { phone: '15400000003', origin: 'seat' });
+  const { screen } = await openAt('/home', { as: own.owner });
+  for (const [phone, source] of [
+    ['15400000001', '试呼'],
+    ['15400000002', '呼入'],
+    ['15400000003', '人工坐席'],
+  ] as const) {
+    const row = screen.getByRole('row').filter({ hasText: phone });
+    await expect.element(row.getByRole('cell', { name: source, exact: true })).toBeVisible();
+  }
+});
+
 test('without a line and without a plan the page says what comes first', async () => {
   const { owner } = await newMerchant({ provisioned: false });
   const { screen } = await openAt('/home', { as: owner });

@@ -9,24 +9,26 @@ const areas = Object.keys(keys) as readonly KeyArea[];
 
 interface AreaProps {
   readonly title: string;
-  /** Keys, and what they do. `follow`: pressed one after the other, not one of them. */
-  readonly rows: readonly { readonly caps: readonly string[]; readonly says: string; readonly follow?: boolean }[];
+  /** Keys, and what they do. `joint`: what stands between two of them. */
+  readonly rows: readonly { readonly caps: readonly string[]; readonly says: string; readonly joint: string }[];
 }
+
+/** More keys than arrows are a run, as 1 to 9: the first and the last say it. */
+const isRun = (strokes: readonly string[]): boolean => strokes.length > 4;
 
 /** The keys that hold somewhere. */
 const Area = ({ title, rows }: AreaProps) => {
-  const { t } = useTranslation('palette');
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <dl>
-        {rows.map(({ caps, says, follow }) => (
+        {rows.map(({ caps, says, joint }) => (
           <div className="flex gap-10" key={says}>
             <dt>
               {caps.map((cap, at) => (
                 <span key={cap}>
-                  {at > 0 && (follow ? ` ${t($ => $.follows)} ` : ' ')}
+                  {at > 0 && joint}
                   <kbd className="small">{cap}</kbd>
                 </span>
               ))}
@@ -51,13 +53,14 @@ export const KeySheet = ({ onClose }: { onClose: () => void }) => {
   const rowsOf = (area: KeyArea) => {
     const says: Readonly<Record<string, string>> = t($ => $.does[area], { returnObjects: true });
     return Object.entries<readonly string[]>(keys[area]).map(([does, strokes]) => ({
-      caps: strokes.map(capOf),
+      caps: (isRun(strokes) ? [strokes[0]!, strokes.at(-1)!] : strokes).map(capOf),
+      joint: isRun(strokes) ? ' – ' : ' ',
       says: says[does] ?? '',
     }));
   };
   const goes = pagesByLetter().map(([letter, { label }]) => ({
     caps: ['g', letter],
-    follow: true,
+    joint: ` ${t($ => $.follows)} `,
     says: label ? t($ => $.nav[label], { ns: 'shell' }) : '',
   }));
   return (

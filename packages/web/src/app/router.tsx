@@ -106,6 +106,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   webhooks: page(() => import('../features/webhooks/webhooks-page.tsx').then(file => file.WebhooksPage), 'webhooks'),
   afterCall: page(() => import('./after-call-route.tsx').then(file => file.AfterCallRoute), 'afterCall'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit', 'parts'),
+  seats: page(() => import('../features/seats/seats-page.tsx').then(file => file.SeatsPage), 'seats', 'parts'),
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff', 'parts'),
   keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),
   library: page(() => import('../features/library/library-page.tsx').then(file => file.LibraryPage), 'voices', 'parts'),
@@ -148,6 +149,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   plans: page(() => import('./plans-route.tsx').then(file => file.PlansRoute), 'plans', 'parts'),
   planEditor: page(() => import('./plan-editor-route.tsx').then(file => file.PlanEditorRoute), 'studio'),
   openPlan: page(() => import('./open-plan-route.tsx').then(file => file.OpenPlanRoute), 'studio'),
+  openSip: page(() => import('./open-sip-route.tsx').then(file => file.OpenSipRoute), 'softphone'),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
 };
@@ -180,7 +182,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   caseSensitive: true,
   loader: allowed(row),
   // A page of the frame is shown by its pane, a bare one by the router.
-  element: row.frame === 'shell' ? null : <Bare name={row.name} Shown={row.page && pages[row.page]} />,
+  element: row.frame === 'shell' ? null : <Bare Shown={row.page && pages[row.page]} />,
 });
 
 const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);

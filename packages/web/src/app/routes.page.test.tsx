@@ -40,6 +40,7 @@ const here = [
   ['O-042, O-320', 'port', '/port', '语音网关'],
   ['O-043, O-321', 'monitor', '/monitor', '网关监控'],
   ['O-045, O-324', 'myStaff', '/my-staff', '我的员工'],
+  ['O-046, O-097, O-325', 'seat', '/agent', '人工坐席'],
 ] as const;
 
 const table = new Map<string, Endpoint>(
@@ -85,7 +86,6 @@ test.each([
   ['collection', '/collection'],
   ['portStat', '/portStat'],
   ['number', '/number'],
-  ['seat', '/agent'],
 ])('with %s alone %s is let in; without it 401', async (key, path) => {
   const { screen } = await openAt(path, await withRights(key));
   await expect.element(screen.getByRole('heading').first()).toBeVisible();

@@ -49,6 +49,7 @@ export type PageName =
   | 'webhooks'
   | 'afterCall'
   | 'audit'
+  | 'seats'
   | 'staff'
   | 'help'
   | 'updates'
@@ -70,7 +71,8 @@ export type PageName =
   | 'library'
   | 'keywords'
   | 'planEditor'
-  | 'openPlan';
+  | 'openPlan'
+  | 'openSip';
 
 type Page = PageName | null;
 /** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
@@ -133,7 +135,7 @@ export const routes: readonly RouteRow[] = [
   entry('monitor', '/monitor', 'monitor', 'robot', 'monitor'),
   entry('number', '/number', 'number', 'CRM'),
   entry('my-staff', '/my-staff', 'myStaff', 'CRM', 'staff'),
-  entry('agent', '/agent', 'seat', 'CRM'),
+  entry('agent', '/agent', 'seat', 'CRM', 'seats'),
   shell('planMarket', '/PlanMarket'),
   shell('planMarketList', '/PlanMarketList'),
   shell('planMarketDetail', '/PlanMarketDetail'),
@@ -168,7 +170,7 @@ export const routes: readonly RouteRow[] = [
   bare('brandedLogin', '/Login', 'login'),
   bare('mpbind', '/mpbind', 'mpbind'),
   bare('openPlan', '/openPlan', 'openPlan'),
-  bare('openSip', '/openSip'),
+  bare('openSip', '/openSip', 'openSip'),
   shell('error_401', '/401', 'unauthorized'),
   shell('error_500', '/500', 'serverError'),
   shell('notFound', '*'),

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPreview } from '../api/token.ts';
 import { Outage, tellOutage } from '../api/wire.ts';
+import { useDocked } from '../console/docked.ts';
 import { useGoodCalls } from '../live/good-calls.ts';
 import { seekLead } from '../live/leader.ts';
 import { react } from '../live/reactions.ts';
@@ -10,6 +11,7 @@ import { hearPage, hearReturn, openSocket } from '../live/socket.ts';
 import { askCurrentUserAgain, useCurrentUser } from '../session/current-user.ts';
 import { toast } from '../ui/toast.ts';
 import { Bands } from './bands.tsx';
+import { ConsoleHost } from './console-host.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { Overlays } from './overlays.tsx';
@@ -74,13 +76,15 @@ const comeBack = (queries: QueryClient): (() => void) => {
 const foldedKey = 'lx.folded';
 
 /**
- * The menu's own choice, folded or not; the plan editor needs the room and folds it by itself, unless one unfolds it
- * there. Elsewhere one's own choice is back.
+ * The menu's own choice, folded or not; the plan editor and the call console need the room and fold it by themselves,
+ * unless one unfolds it there. Elsewhere one's own choice is back.
  */
 const useFolded = () => {
   const [folded, setFolded] = useState(localStorage.getItem(foldedKey) === '1');
   const [unfoldedThere, setUnfoldedThere] = useState(false);
-  const needsRoom = useTabs(({ list, active }) => list.find(tab => tab.id === active)?.row === 'planEditor');
+  const isEditing = useTabs(({ list, active }) => list.find(tab => tab.id === active)?.row === 'planEditor');
+  const isDocked = useDocked(dock => dock.isDocked);
+  const needsRoom = isEditing || isDocked;
   const shown = needsRoom ? !unfoldedThere : folded;
   const fold = () => {
     if (needsRoom) return setUnfoldedThere(shown);
@@ -132,6 +136,7 @@ export const Shell = ({ pageOf }: { pageOf: (row: string) => ComponentType }) =>
           {mayBegin && <Panes pageOf={pageOf} />}
         </main>
         <Rail />
+        {mayBegin && <ConsoleHost />}
       </div>
       {mayBegin && <DocumentTitle />}
       <Overlays />

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { currentUser } from '../session/current-user.ts';
+import { takeSeatKey } from '../softphone/seat-keys.ts';
 import { isTyping, keys, presses } from '../ui/keys.ts';
 import { openOverlay } from './overlay.ts';
 import { enter, showBeside } from './panes/use-tabs.ts';
@@ -7,7 +8,7 @@ import { type RouteRow, routes } from './routes.ts';
 import { mayOpen } from './where-to.ts';
 
 /**
- * Keys without a mouse (docs/look.md#keyboard): `/` to the page's search, Ctrl K the palette, `g` and a letter to a
+ * Keys without a mouse (docs/look.md#keyboard): `/` to the page's search, while the seat is online to its dial field, Ctrl K the palette, `g` and a letter to a
  * page, `[` `]` between tabs, `?` the sheet. None while one types, the palette alone is had from any field, nor while one answers a
  * dialog: what lies over it would leave the question behind. All can be switched off.
  */
@@ -91,7 +92,7 @@ export const watchKeys = (): (() => void) => {
     if (!useKeys.getState().on || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (isAsked()) return;
     if (isPaletteKey(event)) openOverlay('palette');
-    else if (isTyping(event) || !take(event)) return;
+    else if (isTyping(event) || !(takeSeatKey(event) || take(event))) return;
     event.preventDefault();
   };
   document.addEventListener('keydown', onKey);

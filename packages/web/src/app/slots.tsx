@@ -1,4 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { accountNow } from '../session/current-user.ts';
+import { readSwitch } from '../softphone/switch-state.ts';
 import type { PageWords } from '../text/words.ts';
 import { page } from './page.ts';
 
@@ -30,6 +32,12 @@ const part = <Props extends object>(
 
 export const Ticker = part(() => import('../features/notices/ticker.tsx').then(file => file.Ticker), 'help');
 export const Bell = part(() => import('../features/messages/bell.tsx').then(file => file.Bell), 'messages');
+export const SeatPart = part(() => {
+  // Who was online before a reload may have a call that waits: the phone's code comes beside what shows it.
+  if (readSwitch(accountNow()) === 1 && !window.lianxianBridge)
+    import('../softphone/jssip/sip-phone.ts').catch(() => undefined);
+  return import('../softphone/seat-part.tsx').then(file => file.SeatPart);
+}, 'softphone');
 export const BatchPanel = part(
   () => import('../features/batches/batch-panel.tsx').then(file => file.BatchPanel),
   'messages',
@@ -56,3 +64,4 @@ export const CommitmentModal = part(
   () => import('../features/texts/commitment-modal.tsx').then(file => file.CommitmentModal),
   'help',
 );
+export const Console = part(() => import('../console/console.tsx').then(file => file.Console), 'console', 'softphone');

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { forgetKept } from '../api/kept.ts';
 import { readToken } from '../api/token.ts';
 import { whenFailed } from '../api/wire.ts';
 import { isChrome } from '../session/browser.ts';
@@ -68,6 +69,8 @@ class Fallback extends Component<{ children: ReactNode }, { broken: boolean }> {
 export const Start = ({ loginPath }: { loginPath: string | null }) => {
   const [atLogin, setAtLogin] = useState(() => {
     if (loginPath !== null) {
+      // The sign-in ran out while no page was open.
+      forgetKept();
       const { pathname, search, hash } = location;
       if (pathname !== '/' && !isLogin(pathname)) keepNext(pathname + search + hash);
       history.replaceState(null, '', loginPath);

@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { use, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useGoodCallChoices } from '../live/good-calls.ts';
 import { branding } from '../session/branding.ts';
 import { seenVersion, watchSeen } from '../session/client-version.ts';
 import { askCurrentUserAgain, type CurrentUser, signOut, useCurrentUser } from '../session/current-user.ts';
+import { useSeat } from '../softphone/seat-store.ts';
 import { chooseLanguage, languages } from '../text/first-words.ts';
+import { Confirm } from '../ui/confirm.tsx';
 import { MenuButton, type MenuEntry, type MenuPart } from '../ui/menu-button.tsx';
 import { appearance, type Choice, typeSizes } from '../ui/theme/appearance.ts';
 import { toast } from '../ui/toast.ts';
@@ -103,9 +106,35 @@ const Demands = ({ user }: { user: CurrentUser }) => {
   return user.showAgreement ? <AgreementDialog /> : null;
 };
 
+/** Out of a call one goes by signing out as well: asked first. */
+const useLeave = () => {
+  const { t } = useTranslation('frame');
+  const navigate = useNavigate();
+  const isInCall = useSeat(({ call }) => call !== null && call.status !== 'ended');
+  const [asked, setAsked] = useState(false);
+  const go = () => void leave(() => navigate('/home'));
+  const question =
+    asked &&
+    createPortal(
+      <Confirm
+        title={t($ => $.user.inCall)}
+        text={t($ => $.user.hangsUp)}
+        okText={t($ => $.user.leave)}
+        cancelText={t($ => $.user.stay)}
+        onOk={() => {
+          setAsked(false);
+          go();
+        }}
+        onCancel={() => setAsked(false)}
+      />,
+      document.body,
+    );
+  return { question, onLeave: () => (isInCall ? setAsked(true) : go()) };
+};
+
 const MenuOf = ({ user }: { user: CurrentUser }) => {
   const { t } = useTranslation(['shell', 'frame']);
-  const navigate = useNavigate();
+  const { question, onLeave } = useLeave();
   const { oemOldUrl, languageSwitch } = use(branding());
   const { pages, dot } = usePages(user);
   const chosen = useChoices(languageSwitch);
@@ -137,7 +166,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
         {
           key: 'logout',
           label: isPreview ? t($ => $.preview.end, { ns: 'frame' }) : t($ => $.user.logout),
-          onChoose: () => void leave(() => navigate('/home')),
+          onChoose: onLeave,
         },
       ],
     },
@@ -156,6 +185,7 @@ const MenuOf = ({ user }: { user: CurrentUser }) => {
     <>
       <MenuButton label={face} className="shell-user row gap-8" title={t($ => $.user.menu)} parts={parts} />
       {!isPreview && <Demands user={user} />}
+      {question}
     </>
   );
 };

@@ -63,23 +63,45 @@ export const useGoodCallChoices = () => {
   };
 };
 
+/** Asks for leave where nobody has answered yet; from a click. */
+export const askForDesktop = (): void => {
+  if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission();
+};
+
+interface DesktopNotice {
+  readonly title: string;
+  readonly body: string;
+  /** One of its kind at a time. */
+  readonly tag: string;
+  /** Until it is clicked or taken back. */
+  readonly stays?: boolean;
+  readonly onOpen?: () => void;
+}
+/** Says it on the desktop, where there is leave; a click leads here. The answer takes it back. */
+export const tellDesktop = ({ title, body, tag, stays = false, onOpen }: DesktopNotice): (() => void) => {
+  if (!isAllowed()) return () => undefined;
+  const notice = new Notification(title, { body, tag, requireInteraction: stays });
+  notice.onclick = () => {
+    window.focus();
+    onOpen?.();
+    notice.close();
+  };
+  return () => notice.close();
+};
+
 /** Outside of one's scope a call is nobody's: the server refuses, and nothing is told. */
 const tell = async (id: string, open: (path: string) => void): Promise<void> => {
   const { told } = useTold.getState();
   if (!told.sound && !told.desktop) return;
   const { phone, calleeName, levelRule } = await call(endpoints.call.detail, { id }, { quiet: true });
   if (told.sound) chime();
-  if (!told.desktop || !isAllowed()) return;
-  const title = i18next.t($ => $.goodCall.title, { ns: 'shell', who: calleeName || phone });
-  const notice = new Notification(title, {
+  if (!told.desktop) return;
+  tellDesktop({
+    title: i18next.t($ => $.goodCall.title, { ns: 'shell', who: calleeName || phone }),
     body: [calleeName && phone, levelRule].filter(Boolean).join(' · '),
     tag: id,
+    onOpen: () => open(`/platform/call/${id}`),
   });
-  notice.onclick = () => {
-    window.focus();
-    open(`/platform/call/${id}`);
-    notice.close();
-  };
 };
 
 /** Tells of good calls while somebody is signed in who may see them. */

@@ -62,6 +62,7 @@ const noteOf = (
     case 'line': {
       const { line, text, node } = event;
       if (event.speaker === 'robot') return { type: 'robot.said', at, line, text, node };
+      if (event.speaker === 'seat') return { type: 'person.said', at, line, party: '', side: 'seat', text };
       if (!event.final) return { type: 'callee.saying', at, line, text };
       const untold = { endAt: at, missed: false, whileRobotSpoke: false };
       // The wire takes any text for a meaning; the house sends core's.

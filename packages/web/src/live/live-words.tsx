@@ -1,5 +1,5 @@
 import { exitWord, lineText } from '@lianxian/contract';
-import type { SpokenLine, TalkView } from '@lianxian/core';
+import { isCallees, type SpokenLine, type TalkView } from '@lianxian/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../text/said.ts';
@@ -16,20 +16,21 @@ type Under = (line: SpokenLine) => ReactNode;
 const Line = ({ line, isNow, under }: { line: SpokenLine; isNow: boolean; under: Under | undefined }) => {
   const { t } = useTranslation('shell');
   const isRobot = line.by === 'robot';
+  const of = isCallees(line) ? 'callee' : line.by;
   return (
     <li
-      className={`is-${isRobot ? 'robot' : 'callee'}${isRobot || line.isWhole ? '' : ' is-growing'}`}
+      className={`is-${of === 'seat' ? 'robot' : of}${!isCallees(line) || line.isWhole ? '' : ' is-growing'}`}
       aria-current={isNow || undefined}
     >
-      <span className="live-who">{t($ => $.speaker[isRobot ? 'robot' : 'callee'])}</span>
+      <span className="live-who">{t($ => $.speaker[of])}</span>
       <p>{lineText(saidLanguage(), line.text)}</p>
-      {!isRobot && line.understood && (
+      {isCallees(line) && line.understood && (
         <span className="live-understood small">
           {exitWord(saidLanguage(), line.understood.meaning, line.understood.name)}
           {line.understood.matched && <em>{heardAs(line.understood.matched, line.understood.score)}</em>}
         </span>
       )}
-      {!isRobot && line.isWhole && line.understood?.by !== 'key' && under && (
+      {isCallees(line) && line.isWhole && line.understood?.by !== 'key' && under && (
         <span className="live-under">{under(line)}</span>
       )}
       {isRobot && line.interrupted && <span className="live-cut small">{t($ => $.testCall.interrupted)}</span>}

@@ -20,9 +20,12 @@ const boardOf = (task: string | undefined) =>
     ? linkTo(task === '' ? '/platform/live' : `/platform/task/${task}`)
     : undefined;
 
+/** The window of a call-back with its guide, for who has a seat (A-37); it lies beside whatever page. */
+const guideOf = (todoId: string | undefined) =>
+  todoId && currentUser()?.seatRight ? linkTo(`/home?todoId=${todoId}`) : undefined;
+
 /**
- * What each type of push message does. Sound and downloads happen in one browser tab (A-57). A link is there
- * where its page is: the guide of a callback (type 4, A-37) comes with the seat's module.
+ * What each type of push message does. Sound and downloads happen in one browser tab (A-57).
  */
 const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => void>> = {
   1: ({ msg = '', id, task }) => {
@@ -31,10 +34,11 @@ const reactions: Readonly<Record<PushMessage['type'], (message: PushMessage) => 
   },
   2: ({ msg = '' }) => toast.info(msg, seconds(3)),
   3: ({ msg = '' }) => toast.bad(msg, seconds(3)),
-  4: ({ phone = '' }) =>
+  4: ({ phone = '', todoId }) =>
     toast.info(
       i18next.t($ => $.push.task, { ns: 'shell', phone }),
       null,
+      guideOf(todoId),
     ),
   5: ({ msg = '', id }) => toast.info(msg, seconds(10), historyOf(id)),
   6: ({ fileId }) => {

@@ -7,6 +7,7 @@ import {
 } from '@lianxian/contract';
 import { wire } from '@lianxian/contract/wire';
 import { create } from 'zustand';
+import { forgetKept } from '../api/kept.ts';
 import { serverUrl } from '../api/settings.ts';
 import { readToken } from '../api/token.ts';
 import { leaveSignedOut } from '../api/wire.ts';
@@ -107,6 +108,8 @@ const connect = () => {
     if (socket !== opened) return;
     socket = null;
     if (code === signedOutCode && readToken() === token) return leaveSignedOut();
+    // The cookie ran out a moment before the session.
+    if (code === signedOutCode && readToken() === null) forgetKept();
     crowded = crowdedCodes.includes(code) ? crowded + 1 : 0;
     useSocketState.setState(socket => ({ state: 'closed', tries: Math.max(socket.tries, crowded) }));
     if (wanted) timer = setTimeout(connect, Math.min(longestWaitMs, reconnectAfterMs * 4 ** crowded));

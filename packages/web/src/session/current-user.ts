@@ -1,7 +1,8 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
-import { dropToken, readToken } from '../api/token.ts';
+import { endSignIn, forgetKept } from '../api/kept.ts';
+import { readToken } from '../api/token.ts';
 import { nameLevels } from './level-names.ts';
 
 export type CurrentUser = OutputOf<typeof endpoints.user.getUserInfo>;
@@ -16,6 +17,7 @@ export const askCurrentUser = (): Promise<CurrentUser> => {
     const answer = call(endpoints.user.getUserInfo, {}).then(user => {
       nameLevels(user.levelNames);
       useStore.setState({ user });
+      forgetKept(accountNow());
       return user;
     });
     answer.catch(() => {
@@ -59,6 +61,6 @@ export const useReadsCalls = (): boolean => useCurrentUser()?.rights.includes('c
  */
 export const signOut = async (): Promise<void> => {
   const revoked = call(endpoints.user.logout, {}, { quiet: true });
-  dropToken();
+  endSignIn();
   await revoked.catch(() => undefined);
 };

@@ -27,6 +27,8 @@ interface CallRow {
   readonly callerNumber?: string;
   readonly cost?: string;
   readonly direction?: 'out' | 'in';
+  /** A robot made it unless a seat did. */
+  readonly origin?: 'seat';
   /** Of one that is under way: talked without it. */
   readonly stage?: 'dialling';
 }

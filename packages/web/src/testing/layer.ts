@@ -137,7 +137,7 @@ export const openLayer = (): Layer => {
       const forPage = (found: Response) => (isGone ? new Promise<never>(() => undefined) : found);
       globalThis.fetch = async (input, init) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-        if (away && pathname.startsWith('/api/')) throw new TypeError('the house is away');
+        if (away && (pathname === '/' || pathname.startsWith('/api/'))) throw new TypeError('the house is away');
         if (!pathname.startsWith(wire.prefix)) return realFetch(input, init);
         const path = pathname.slice(wire.prefix.length);
         const one = { path, fields: fieldsOf(init?.body) };

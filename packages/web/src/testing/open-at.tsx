@@ -16,6 +16,7 @@ interface OpenOptions {
   /** Made before, to have it do something to the first requests. */
   readonly layer?: Layer;
   readonly kept?: Readonly<Record<string, string>>;
+  readonly stored?: Readonly<Record<string, string>>;
   readonly language?: Language;
 }
 

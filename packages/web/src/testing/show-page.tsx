@@ -19,8 +19,9 @@ export type Screen = Awaited<ReturnType<typeof render>>;
 const firstOpeningMs = 60_000;
 /** The page's chunk is there and shows something of its own: a login, a page without a frame, a pane, or what comes before any. */
 const hasCome = () =>
-  document.querySelector('.login, .bare:not([aria-busy]), .mpbind, .shell-pane, .security-dialog, .studio-open') !==
-    null && document.querySelector('.bare[aria-busy], .shell-pane > .skeleton') === null;
+  document.querySelector(
+    '.login, .bare:not([aria-busy]), .mpbind, .shell-pane, .security-dialog, .studio-open, .sip-page',
+  ) !== null && document.querySelector('.bare[aria-busy], .shell-pane > .skeleton') === null;
 
 /** What most pages stand in, and what signing in leads to: there before a test counts seconds. */
 const frame = () =>
@@ -33,6 +34,8 @@ interface Visit {
   readonly token: string | null;
   /** What the session storage has from before a reload. */
   readonly kept?: Readonly<Record<string, string>>;
+  /** What the browser's local storage has from an earlier visit. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** What was chosen in an earlier visit. */
   readonly language?: Language;
   /** Puts what answers the page under it; the answer takes it away. */
@@ -48,7 +51,7 @@ const forgetKept = (prefix: string): void => {
 /** Shows the app at a path as a browser would. A page that complains on the console fails. */
 export const showPage = async (
   path: string,
-  { token, kept = {}, language = 'zh-CN', install }: Visit,
+  { token, kept = {}, stored = {}, language = 'zh-CN', install }: Visit,
 ): Promise<Screen> => {
   await closeLast();
   const stopListening = listenForComplaints();
@@ -64,6 +67,7 @@ export const showPage = async (
   takePreview();
   forgetCurrentUser();
   if (token !== null) keepToken(token);
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   history.replaceState(null, '', path);
   if (comesWithToken(location.pathname)) takeCarriedToken();
   const [brand] = await Promise.all([brandingAgain(), frame()]);

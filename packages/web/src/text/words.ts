@@ -25,9 +25,12 @@ const files = import.meta.glob<Record<string, object>>([
   './*/audit.ts',
   './*/decisions.ts',
   './*/configured.ts',
+  './*/console.ts',
   './*/configured-page.ts',
   './*/rules.ts',
+  './*/seats.ts',
   './*/speech.ts',
+  './*/softphone.ts',
   './*/help.ts',
   './*/branding.ts',
   './*/editorial.ts',
@@ -120,9 +123,11 @@ export type PageWords =
   | 'audit'
   | 'decisions'
   | 'configured'
+  | 'console'
   | 'configuredPage'
   | 'rules'
   | 'speech'
+  | 'softphone'
   | 'security'
   | 'securityPage'
   | 'help'
@@ -138,6 +143,7 @@ export type PageWords =
   | 'guide'
   | 'inspector'
   | 'keywords'
+  | 'seats'
   | 'staff'
   | 'voices'
   | 'learning'

@@ -10,12 +10,15 @@ interface ConfirmProps {
   readonly okText: string;
   readonly cancelText: string;
   readonly busy?: boolean;
+  /** Left out: what it asks cannot be taken back, or costs something. */
+  readonly danger?: boolean;
   readonly onOk: () => void;
   readonly onCancel: () => void;
 }
 
 /** Asks before what cannot be taken back. Modal; Escape and the way out say no, and the focus begins there. */
-export const Confirm = ({ title, text, okText, cancelText, busy = false, onOk, onCancel }: ConfirmProps) => {
+export const Confirm = (props: ConfirmProps) => {
+  const { title, text, okText, cancelText, busy = false, danger = true, onOk, onCancel } = props;
   const id = useId();
   const dialog = useModal();
   return (
@@ -35,7 +38,7 @@ export const Confirm = ({ title, text, okText, cancelText, busy = false, onOk, o
         <Button onClick={onCancel} autoFocus>
           {cancelText}
         </Button>
-        <Button danger loading={busy} onClick={onOk}>
+        <Button kind={danger ? 'default' : 'primary'} danger={danger} loading={busy} onClick={onOk}>
           {okText}
         </Button>
       </footer>

@@ -5,6 +5,7 @@
  */
 export const keys = {
   everywhere: { palette: ['ctrl+k'], search: ['/'], before: ['['], after: [']'], sheet: ['?'] },
+  call: { dial: ['/'], mute: ['m'], hold: ['h'], answer: ['Enter'] },
   list: { walk: ['ArrowUp', 'ArrowDown'], ends: ['Home', 'End'], open: ['Enter'], choose: [' '] },
   drawer: { walk: ['ArrowUp', 'ArrowDown'], close: ['Escape'] },
   record: { play: [' '], back: ['ArrowLeft'], on: ['ArrowRight'] },
@@ -15,6 +16,11 @@ export const keys = {
     note: ['n'],
     leave: ['Escape', 'ctrl+Enter'],
     walk: ['ArrowUp', 'ArrowDown'],
+  },
+  console: {
+    option: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    submit: ['ctrl+Enter'],
+    minimise: ['Escape'],
   },
   plan: {
     arrows: ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'],

@@ -7,8 +7,25 @@ import { chromiumArgs, chromiumFile } from '../../../../scripts/chromium.ts';
 /** Without Chromium the scenes in the browser are left out; the runner says so, and with CI it is a failure there. */
 export const chromiumIsThere = chromiumFile !== undefined;
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumFile ?? '', args: chromiumArgs });
+interface BrowserWish {
+  /** What starts it; absent: the system's own. */
+  readonly file?: string;
+  /** A certificate that it takes though nobody vouches for it: its key, SHA-256 of its SPKI in base64. */
+  readonly trusts?: string;
+}
+
+/** A microphone is there and allowed in every page; what it hears is `voice`, a WAV file played over and over. */
+export const openBrowser = (voice?: string, { file, trusts }: BrowserWish = {}): Promise<Browser> =>
+  chromium.launch({
+    executablePath: file ?? chromiumFile ?? '',
+    args: [
+      ...(trusts === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusts}`]),
+      ...chromiumArgs,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      ...(voice === undefined ? [] : [`--use-file-for-fake-audio-capture=${voice}`]),
+    ],
+  });
 
 /** A stretch of sound without a seam, as the loudspeaker got it. */
 export interface Heard {

@@ -60,7 +60,8 @@ export const startHouse = async (settings: Readonly<Record<string, string>> = {}
       said = (said + chunk).slice(-SAID_LIMIT);
     });
   }
-  const url = `http://127.0.0.1:${port}`;
+  // Beyond this machine the house speaks HTTPS alone.
+  const url = settings.HOST === undefined ? `http://127.0.0.1:${port}` : `https://${settings.HOST}:${port}`;
   const stop = async () => {
     const code = await end(child);
     await keepVoices(dataDir);

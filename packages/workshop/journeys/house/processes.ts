@@ -6,6 +6,12 @@ export const childrenOf = async (pid: number): Promise<readonly number[]> => {
   return text.split(' ').filter(Boolean).map(Number);
 };
 
+/** The process and all below it. */
+export const familyOf = async (pid: number): Promise<readonly number[]> => {
+  const children = await childrenOf(pid);
+  return [pid, ...(await Promise.all(children.map(familyOf))).flat()];
+};
+
 const commandOf = (pid: number): Promise<string> =>
   readFile(`/proc/${pid}/cmdline`, 'utf8').then(
     text => text.replaceAll('\0', ' '),

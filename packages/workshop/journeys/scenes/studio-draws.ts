@@ -131,8 +131,8 @@ export const talkByHand = async (page: Page): Promise<void> => {
   await says('三年级', '要不要先来试一节');
   await says('先问问多少钱', '一百五');
   await says('可以啊', '周六上午还是');
-  await says('周六上午', '「转课程老师」要转接');
-  await press(talk, '失败');
+  await says('周六上午', '「转课程老师」转人工');
+  await press(talk, '没人接');
   await seen(talk.getByText('晚点给您回电'));
   await seen(talk.getByText(`凭「${RULE}」`));
   await picture(page, '51-studio-talked');

@@ -3,15 +3,16 @@ import { it } from 'vitest';
 import { chromiumIsThere, pictureOfFailure } from '../house/browser.ts';
 
 const STEP_MS = 300_000;
-const TOLD_CHARS = 1_500;
+const TOLD_CHARS = 600;
+/** What is new on a page first: who reads a report may have its beginning alone. */
+const PARTS = ['.toasts', '[role="dialog"], dialog[open]', 'aside', 'main'];
 
 /** What stood there instead of what was waited for: who reads the report has no picture. */
-const saying = (page: Page): Promise<string> =>
-  page
-    .locator('body')
-    .ariaSnapshot({ timeout: 5_000 })
-    .then(text => text.replaceAll(/\s+/g, ' ').slice(0, TOLD_CHARS))
-    .catch(String);
+const saying = async (page: Page): Promise<string> => {
+  const parts = await Promise.all(PARTS.map(part => page.locator(part).filter({ visible: true }).all()));
+  const told = parts.flat().map(part => part.ariaSnapshot({ timeout: 5_000 }).catch(String));
+  return (await Promise.all(told)).map(text => text.replaceAll(/\s+/g, ' ').slice(0, TOLD_CHARS)).join(' | ');
+};
 
 /**
  * Steps of one person through the pages: each goes on where the one before it left the page, so after one that failed
@@ -29,7 +30,7 @@ export const walkOf = (page: () => Page, name: string) => {
           await pictureOfFailure(page(), name);
         });
         await walk().catch(async (error: unknown) => {
-          throw new Error(`${error}\nThe page said: ${await saying(page())}`, { cause: error });
+          throw new Error(`${error}\nThe page said: ${await saying(page()).catch(String)}`, { cause: error });
         });
       },
       STEP_MS,

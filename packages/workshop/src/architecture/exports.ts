@@ -15,6 +15,7 @@ const doors: Readonly<Record<string, string>> = {
   '@lianxian/contract/branding': 'packages/contract/src/branding.ts',
   '@lianxian/contract/wire': 'packages/contract/src/wire.ts',
   '@lianxian/telephony': 'packages/telephony/src/index.ts',
+  '@lianxian/telephony/webrtc': 'packages/telephony/src/webrtc/index.ts',
   '@lianxian/telephony/testing': 'packages/telephony/test/testing.ts',
 };
 /** What somebody else loads by a name of his own: migrations, words of a language, settings and setups of tools. */

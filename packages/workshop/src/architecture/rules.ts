@@ -16,9 +16,9 @@ const arrows: Record<string, readonly string[]> = {
   contract: ['core'],
   telephony: ['core/kit'],
   practice: ['telephony', 'core/kit', 'core/simulation'],
-  server: ['contract', 'core', 'core/kit', 'core/simulation', 'telephony'],
+  server: ['contract', 'core', 'core/kit', 'core/simulation', 'telephony', 'telephony/webrtc'],
   web: ['contract', 'contract/branding', 'contract/wire', 'core'],
-  workshop: ['core', 'core/kit', 'core/simulation', 'contract', 'telephony', 'server', 'practice'],
+  workshop: ['core', 'core/kit', 'core/simulation', 'contract', 'telephony', 'telephony/webrtc', 'server', 'practice'],
 };
 
 /** Fast time for tests whose packets travel through telephony. */
@@ -102,6 +102,8 @@ const floors: readonly (readonly string[])[] = [
     'call-acts',
     'calls',
     'attempts',
+    'seat-boxes',
+    'seat-calls',
     'pacing',
     'breaker',
     'runner',
@@ -126,6 +128,7 @@ const floors: readonly (readonly string[])[] = [
     'doctor',
     'grading',
     'follow-ups',
+    'seat-work',
     'learning',
     'mending',
     'desk',

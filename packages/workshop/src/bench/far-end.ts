@@ -2,14 +2,18 @@
  * The other side of the bench's calls, in a process of its own so that its work is not counted: a SIP server on
  * loopback that answers every INVITE at once, sends a frame every 20 ms and lets the house talk until it hangs up. Just
  * enough SIP for that, by text: the house's own stack must not measure itself. Its frames are loud half of the time;
- * forked with `turns <seed>` each call is a callee that speaks over the robot and waits for its answer.
+ * forked with `turns <seed>` each call is a callee that speaks over the robot and waits for its answer, with `listen` one that
+ * is silent and notes all that it hears, with `hum` one that never stops.
  *
- * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received, gaps, turns }` whenever it is asked;
+ * Started by `fork`; says `{ port }`, then `{ invited, live, callSeconds, received, gaps, turns }` whenever it is asked, or `{ customer }` when
+ * it is asked `of` a number that was called;
  * gaps between packets and turns are those since it was last asked to `restart` them.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { AS_A_FAR_END, goAhead } from '../../../telephony/bench/ahead.ts';
 import { createGaps } from '../../../telephony/bench/gaps.ts';
+import { createCustomers } from './seats/customers.ts';
+import { answerTo, header } from './sip-text.ts';
 import { createTalkers, type Talker } from './talkers.ts';
 
 goAhead(AS_A_FAR_END);
@@ -23,31 +27,19 @@ interface Call {
 
 const [mode, seed] = process.argv.slice(2);
 const talkers = mode === 'turns' ? createTalkers(Number(seed)) : null;
+const customers = mode === 'listen' || mode === 'hum' ? createCustomers(mode === 'hum') : null;
 const calls = new Map<string, Call>();
 const gaps = createGaps();
 let finishedSeconds = 0;
 let received = 0;
 let invited = 0;
 
-const header = (text: string, name: string): string =>
-  new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim() ?? '';
-const allHeaders = (text: string, name: string): string[] => text.match(new RegExp(`^${name}:.*$`, 'gim')) ?? [];
-
-const answer = (request: string, status: string, body = ''): string => {
-  const to = header(request, 'To');
-  const lines = [
-    `SIP/2.0 ${status}`,
-    ...allHeaders(request, 'Via'),
-    `From: ${header(request, 'From')}`,
-    `To: ${to.includes(';tag=') ? to : `${to};tag=far-${header(request, 'Call-ID').slice(0, 8)}`}`,
-    `Call-ID: ${header(request, 'Call-ID')}`,
-    `CSeq: ${header(request, 'CSeq')}`,
-    `Contact: <sip:far@127.0.0.1:${sip.address().port}>`,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
-};
+const answer = (request: string, status: string, body = ''): string =>
+  answerTo(request, status, {
+    tag: `far-${header(request, 'Call-ID').slice(0, 8)}`,
+    contact: `sip:far@127.0.0.1:${sip.address().port}`,
+    body,
+  });
 
 const openMedia = (talker: Talker | null): Promise<Socket> =>
   new Promise(done => {
@@ -73,7 +65,8 @@ const onInvite = async (request: string, reply: (text: string) => void): Promise
   const id = header(request, 'Call-ID');
   if (calls.has(id)) return;
   invited += 1;
-  const talker = talkers?.add() ?? null;
+  const number = /^INVITE sip:([^@;>]+)/.exec(request)?.[1] ?? '';
+  const talker = talkers?.add() ?? customers?.add(number) ?? null;
   const media = await openMedia(talker);
   const host = /^c=IN IP4 ([\d.]+)/m.exec(request)?.[1] ?? '127.0.0.1';
   const port = Number(/^m=audio (\d+)/m.exec(request)?.[1]);
@@ -127,7 +120,11 @@ setInterval(() => {
   }
 }, 5);
 
-process.on('message', ({ restart }: { readonly restart?: boolean }) => {
+process.on('message', ({ restart, of }: { readonly restart?: boolean; readonly of?: string }) => {
+  if (of !== undefined) {
+    process.send?.({ customer: customers?.figures(of) ?? null });
+    return;
+  }
   const now = performance.now();
   const answered = [...calls.values()].filter(call => call.answeredAt !== null);
   const callSeconds = answered.reduce((sum, call) => sum + (now - (call.answeredAt ?? now)) / 1_000, finishedSeconds);

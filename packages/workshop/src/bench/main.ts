@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -34,6 +34,11 @@ import { measurePreview, previewSamples } from './preview.ts';
 import { measurePublish, publishSamples } from './publish.ts';
 import { measurePush, pushSamples } from './push.ts';
 import { measureRecords, recordsSamples, recordsTooSlow } from './records.ts';
+import { measureSeatSound, seatSoundSamples, seatSoundTooDear } from './seat-sound.ts';
+import { handOverSamples, handOverTooDear, measureHandOver } from './seats/hand-over.ts';
+import { measureSeatLoad, seatLoadSamples, seatLoadTooDear } from './seats/load.ts';
+import { measureSeatMemory, seatMemorySamples, seatMemoryTooDear } from './seats/memory.ts';
+import { measureSeatPage, seatPageSamples, seatPageTooSlow } from './seats/page.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 import { measureVoices, voicesSamples } from './voices.ts';
@@ -184,6 +189,41 @@ const benchStudio = async (): Promise<void> => {
 const benchPublish = async (): Promise<void> => {
   const all = await measurePublish(rounds);
   saveFigure('publish', command, publishSamples(all), all);
+};
+
+/** A browser's leg beside a carrier's. */
+const benchSeatSound = (): void => {
+  const all = measureSeatSound(rounds);
+  saveFigure('seats', command, seatSoundSamples(all), all);
+  complain(seatSoundTooDear(all));
+};
+
+/** Gaps at the customers of many seats. */
+const benchSeatLoad = async (): Promise<void> => {
+  const all = await measureSeatLoad(rounds);
+  saveFigure('seats-load', command, seatLoadSamples(all), all);
+  complain(seatLoadTooDear(all));
+};
+
+/** A robot hands over to a seat, many times: its hand-overs are the rounds, as in what follows. */
+const benchHandOver = async (): Promise<void> => {
+  const figure = await measureHandOver();
+  saveFigure('seats-hand-over', command, handOverSamples(figure), figure);
+  complain(handOverTooDear(figure));
+};
+
+/** What seats' calls leave in memory. */
+const benchSeatMemory = async (): Promise<void> => {
+  const figure = await measureSeatMemory();
+  saveFigure('seats-memory', command, seatMemorySamples(figure), figure);
+  complain(seatMemoryTooDear(figure));
+};
+
+/** A seat's page in Chromium. */
+const benchSeatPage = async (): Promise<void> => {
+  const figure = await measureSeatPage();
+  saveFigure('seats-page', command, seatPageSamples(figure), figure);
+  complain(seatPageTooSlow(figure));
 };
 
 /** What an upload to the voice library costs. */
@@ -374,6 +414,11 @@ if (isWanted('live')) await benchLive();
 if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
 if (isWanted('voices')) await benchVoices();
+if (isWanted('seats')) benchSeatSound();
+if (isWanted('seats-load')) await benchSeatLoad();
+if (isWanted('seats-hand-over')) await benchHandOver();
+if (isWanted('seats-memory')) await benchSeatMemory();
+if (isWanted('seats-page')) await benchSeatPage();
 if (isWanted('pacing')) await benchPacing();
 if (isWanted('attempt')) await benchAttempts();
 if (isWanted('filing')) await benchFiling();

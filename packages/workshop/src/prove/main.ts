@@ -5,7 +5,9 @@
  * *crash*: what is done once (what leaves, what is asked for, lists, series, rules after a call, messages) × their commits,
  * full disks (as root), the database killed under imports, exports and pages. *silent*: a database that says nothing. *paused*: two nodes, one of them stands still. *retention*: old data of 1.3 M calls
  * goes (`--calls`). *town*: willing practice callees of plans that nobody prepared for. *race*: two nodes dial for the same
- * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. *sheets*: of LibreOffice and openpyxl, read and written. All parts without a name. Writes docs/figures; ends non-zero on a violation.
+ * lists (`--attempts`), killed by the dice, their clock and the database's moved together and apart. *sheets*: of LibreOffice and openpyxl, read and written.
+ * *seats*: a seat's browser sleeps, moves to another port and address, sits behind a symmetric translation, processes are killed under it,
+ * and robots hand over to seats (`--minutes`). All parts without a name. Writes docs/figures; ends non-zero on a violation.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,6 +27,7 @@ import { points } from './points.ts';
 import { runRace } from './racing.ts';
 import { DEATHS_A_HOUSE, runRandom } from './random.ts';
 import { runRetention } from './retention.ts';
+import { runSeats } from './seats/run.ts';
 import { runSheets } from './sheets.ts';
 import { runSilent } from './silent.ts';
 import { CALLEES, LEAST_FOREIGN, LEAST_REACHED, runTown } from './town.ts';
@@ -343,6 +346,12 @@ const proveSheets = async (): Promise<void> => {
   saveFigure('prove-sheets', command, samples, run);
 };
 
+const proveSeats = async (): Promise<void> => {
+  const run = await runSeats({ cacheDir, minutes: Number(values.minutes), say });
+  tell(run.violations);
+  saveFigure('prove-seats', command, [...run.samples], run.raw);
+};
+
 const proveRace = async (): Promise<void> => {
   const attempts = Number(values.attempts);
   say(`two nodes race for ${attempts} attempts, seed ${seed} …`);
@@ -382,6 +391,7 @@ try {
   if (isWanted('town')) await proveTown();
   if (isWanted('race')) await proveRace();
   if (isWanted('sheets')) await proveSheets();
+  if (isWanted('seats')) await proveSeats();
   if (isWanted('soak')) await proveSoak();
 } finally {
   await rm(cacheDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type House, startHouse } from '../../journeys/house/house.ts';
-import { childrenOf } from '../../journeys/house/processes.ts';
+import { familyOf } from '../../journeys/house/processes.ts';
 import { draftTask, startTask } from '../../journeys/house/tasks.ts';
 import { openDialplan } from './dialplan.ts';
 import { comes } from './gates.ts';
@@ -29,11 +29,6 @@ const DEAD_LIMIT_MS = 90_000;
 const TASK_LIMIT_MS = 300_000;
 const FILED_LIMIT_MS = 60_000;
 const nodePorts = ['33000-33399', '33400-33799'] as const;
-
-const familyOf = async (pid: number): Promise<readonly number[]> => {
-  const children = await childrenOf(pid);
-  return [pid, ...(await Promise.all(children.map(familyOf))).flat()];
-};
 
 const tellAll = async ({ supervisorPid }: House, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
   for (const pid of await familyOf(supervisorPid)) process.kill(pid, signal);

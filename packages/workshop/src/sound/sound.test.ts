@@ -11,6 +11,7 @@ import {
   shiftBetween,
   silences,
   toneDb,
+  toneGapMs,
   tonePresence,
 } from './index.ts';
 
@@ -35,6 +36,8 @@ describe('the measuring tools', () => {
     expect(tonePresence(together(loud, sine(3100, 0.03, 4)), 3100, RATE)).toBeGreaterThan(0.8);
     expect(tonePresence(loud, 3100, RATE)).toBeLessThan(0.2);
     expect(tonePresence(new Float32Array(RATE), 3100, RATE)).toBe(0);
+    expect(toneGapMs(together(loud, sine(3100, 0.03, 4)), 3100, RATE)).toBeLessThan(500);
+    expect(toneGapMs(new Float32Array(RATE), 3100, RATE)).toBe(1_000);
   });
 
   it('find a piece where it lies, whatever its loudness and under another voice', () => {

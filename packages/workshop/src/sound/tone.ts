@@ -20,19 +20,36 @@ export const toneDb = (samples: Float32Array, hz: number, sampleRate: number): n
   return 10 * Math.log10(Math.max(power, 1e-20)) - 20 * Math.log10(windowSum / 2);
 };
 
+const WINDOW_MS = 250;
+
 /**
- * The share (0–1) of quarter-second windows in which `hz` stands at least `marginDb` above its neighbours 60 Hz to
- * either side: a tone, and not merely loud speech that also holds that frequency.
+ * Per quarter of a second: does `hz` stand at least `marginDb` above its neighbours 60 Hz to either side? A tone, and not
+ * merely loud speech that also holds that frequency.
  */
-export const tonePresence = (samples: Float32Array, hz: number, sampleRate: number, marginDb = 10): number => {
-  const size = Math.round(sampleRate / 4);
-  let windows = 0;
-  let present = 0;
+const windowsOf = (samples: Float32Array, hz: number, sampleRate: number, marginDb: number): readonly boolean[] => {
+  const size = Math.round((sampleRate * WINDOW_MS) / 1_000);
+  const windows: boolean[] = [];
   for (let at = 0; at + size <= samples.length; at += size) {
     const window = samples.subarray(at, at + size);
     const beside = Math.max(toneDb(window, hz - 60, sampleRate), toneDb(window, hz + 60, sampleRate));
-    windows++;
-    if (toneDb(window, hz, sampleRate) > Math.max(beside + marginDb, -75)) present++;
+    windows.push(toneDb(window, hz, sampleRate) > Math.max(beside + marginDb, -75));
   }
-  return windows === 0 ? 0 : present / windows;
+  return windows;
+};
+
+/** The share (0–1) of a sound's quarter seconds in which a tone is there. */
+export const tonePresence = (samples: Float32Array, hz: number, sampleRate: number, marginDb = 10): number => {
+  const windows = windowsOf(samples, hz, sampleRate, marginDb);
+  return windows.length === 0 ? 0 : windows.filter(Boolean).length / windows.length;
+};
+
+/** The longest time in ms for which a tone is not there; speech over it hides it for words at a time. */
+export const toneGapMs = (samples: Float32Array, hz: number, sampleRate: number, marginDb = 10): number => {
+  let longest = 0;
+  let gap = 0;
+  for (const isThere of windowsOf(samples, hz, sampleRate, marginDb)) {
+    gap = isThere ? 0 : gap + WINDOW_MS;
+    longest = Math.max(longest, gap);
+  }
+  return longest;
 };

@@ -28,6 +28,10 @@ const sentence = (signal: LegSignal | MediaSignal): string | null => {
       return `text ${JSON.stringify(signal.text)}`;
     case 'vanished':
       return 'no sound packets for a while';
+    case 'interrupted':
+      return 'their sound breaks off';
+    case 'resumed':
+      return 'their sound is back';
     case 'recordingFailed':
       return `recording failed: ${signal.because}`;
     case 'defect':

@@ -55,7 +55,13 @@ const sameIds = (kind: string, items: readonly Named[], taken: readonly Named[] 
 };
 
 /** What keeps a plan from being published, and not from being called with where it was published before the rule came. */
-const sincePublished: ReadonlySet<FaultKey> = new Set(['openingLacks', 'tooMuch', 'unknownExit']);
+const sincePublished: ReadonlySet<FaultKey> = new Set([
+  'openingLacks',
+  'tooMuch',
+  'unknownExit',
+  'unknownSeat',
+  'unknownGroup',
+]);
 
 export const stopsCalls = ({ fault }: PlanFault): boolean => !sincePublished.has(fault);
 

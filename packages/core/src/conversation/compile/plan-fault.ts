@@ -35,6 +35,9 @@ export type FaultKey =
   | 'noLevelRule'
   /** Nobody to hand over to, or no number of a telephone. */
   | 'noTarget'
+  /** A seat or a group that its merchant has not, or has no more. Stops no call: nobody takes it, and the talk goes on. */
+  | 'unknownSeat'
+  | 'unknownGroup'
   /** Not an address of the web. */
   | 'badAddress'
   | 'noTemplate'

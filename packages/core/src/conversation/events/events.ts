@@ -1,6 +1,7 @@
 import type { Instant } from '../../kit/index.ts';
 import type { Exit } from '../plan/exit.ts';
 import type { Level, Side, Spoken, TransferTarget } from '../plan/plan.ts';
+import type { PartyPlace, PartyWho } from './people.ts';
 import type { When } from './when.ts';
 
 /** Who ended a talk; `user` is a person of the merchant who hung it up by hand. */
@@ -32,6 +33,8 @@ export type ConversationEvent =
    */
   | { readonly type: 'callee.sentence'; readonly text: string; readonly syllables?: readonly string[] }
   | { readonly type: 'callee.key'; readonly key: string }
+  /** A seat who takes part said it. */
+  | { readonly type: 'person.sentence'; readonly party: string; readonly text: string }
   | { readonly type: 'timer.fired'; readonly timer: ConversationTimer }
   /** What the world said to an `ask`; one for each, and never later than its limit unless the rim is broken. */
   | { readonly type: 'ask.answered'; readonly ask: number; readonly answer: Answered }
@@ -80,13 +83,24 @@ export type Ask =
       readonly choices: readonly { readonly id: Exit; readonly name: string; readonly examples: readonly string[] }[];
     };
 
+/** A talk so far, for who wants it in short. */
+export interface TalkSoFar {
+  readonly said: readonly { readonly by: Side | 'seat'; readonly text: string }[];
+  readonly answers: readonly { readonly label: string; readonly value: string }[];
+}
+
 export const askTypes = ['webhook', 'sms', 'transfer', 'llm', 'meaning'] as const satisfies readonly Ask['type'][];
 
 export type Answered =
   | { readonly type: 'kept'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'sent' }
   /** Somebody has taken the call; the robot is done. */
-  | { readonly type: 'transferred'; readonly to: string }
+  | {
+      readonly type: 'transferred';
+      readonly to: string;
+      /** It is one of our seats, for whom no plan sets a limit. */
+      readonly isSeat?: boolean;
+    }
   | { readonly type: 'said'; readonly text: string }
   | { readonly type: 'exit'; readonly exit: string; readonly text: string }
   | { readonly type: 'means'; readonly choice: string }
@@ -210,6 +224,26 @@ export type ConversationNote =
   | { readonly type: 'callee.wantsNoMoreCalls'; readonly at: Instant }
   /** The callee spoke of calling in the police, or an office that takes complaints; told once a talk. */
   | { readonly type: 'callee.namesAuthority'; readonly at: Instant }
+  /** A seat said it; its side is the robot's lane. */
+  | {
+      readonly type: 'person.said';
+      readonly at: Instant;
+      readonly line: number;
+      readonly party: string;
+      readonly side: 'seat';
+      readonly text: string;
+    }
+  /** Somebody came to stand somewhere (`joined` the first time), or left for good. `party`: of the callee `callee`. */
+  | {
+      readonly type: 'party';
+      readonly at: Instant;
+      readonly party: string;
+      readonly who: PartyWho | { readonly type: 'callee' };
+      readonly what: PartyPlace | 'joined' | 'left';
+    }
+  /** From here to `recordingResumed` the recording holds silence. */
+  | { readonly type: 'recordingPaused'; readonly at: Instant }
+  | { readonly type: 'recordingResumed'; readonly at: Instant }
   | { readonly type: 'ended'; readonly at: Instant; readonly summary: ConversationSummary };
 
 /** A person to talk to; that a complaint is heard. */

@@ -60,7 +60,7 @@ const settle = (draft: Draft, answer: Answered): Draft => {
 const goOn = (draft: Draft, what: Ask, answer: Answered): Draft => {
   const node = draft.state.plan.nodes.get(what.node)!;
   const { turn } = draft.state;
-  if (node.kind === 'transfer' && answer.type === 'transferred') return handOver(draft);
+  if (node.kind === 'transfer' && answer.type === 'transferred') return handOver(draft, answer.isSeat ?? false);
   // A wish that was held until the voice ends: the plan's way is not gone any more.
   if (asksToBeLetGo(draft)) return letGo(draft);
   if (what.type === 'meaning') return turn ? actOn(draft, turn, meantByModel(draft, turn, answer)) : draft;
@@ -94,13 +94,14 @@ const keepValues = (draft: Draft, node: WebhookNode, answered: Readonly<Record<s
   });
 };
 
-/** A person has the call, for as long as the longest call may take: the robot says no more. */
-const handOver = (draft: Draft): Draft => {
+/** A person has the call, somebody outside for as long as the longest call may take: the robot says no more. */
+const handOver = (draft: Draft, isSeat: boolean): Draft => {
   const { turn } = draft.state;
   if (turn && turn.texts.length > 0) noteSaid(draft, turn, null);
   clearTimer(draft, 'sentenceEnd');
   stopSpeaking(draft);
-  setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
+  if (isSeat) clearTimer(draft, 'longest');
+  else setTimer(draft, 'longest', after(draft.at, draft.state.plan.plan.defaults.longestMs));
   leave(draft, 'transferred');
   return patch(draft, { kind: 'handed', transferred: true, queue: [], turn: null });
 };

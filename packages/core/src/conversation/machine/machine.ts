@@ -29,6 +29,7 @@ import {
   type ConversationState,
   clearTimer,
   type Draft,
+  nextLine,
   patch,
   setTimer,
 } from '../walk/state.ts';
@@ -94,6 +95,8 @@ const handle = (draft: Draft, event: ConversationEvent): Because => {
       return askAnswered(draft, event.ask, event.answer);
     case 'callee.key':
       return whenKey[kind](draft, event.key);
+    case 'person.sentence':
+      return kind === 'fresh' ? notBegun() : personSaid(draft, event);
   }
 };
 
@@ -211,6 +214,17 @@ const open = (draft: Draft): Draft => {
   const how = { interruption: { when: 'never' }, asks: false } as const;
   enter(draft, root, announcement === '' ? [] : [saying(announcement, root, how)]);
   return draft;
+};
+
+/** Shown where it was said, and acted on by nobody. */
+const personSaid = (
+  draft: Draft,
+  { party, text }: Extract<ConversationEvent, { readonly type: 'person.sentence' }>,
+): Because => {
+  if (text.trim() === '') return 'an empty sentence';
+  const note = { at: draft.at, line: nextLine(draft), party, side: 'seat', text } as const;
+  draft.effects.push({ type: 'note', note: { type: 'person.said', ...note } });
+  return undefined;
 };
 
 /** A prompt that was asked to stop has; one that stops by itself could not be voiced, and the talk goes on without it. */

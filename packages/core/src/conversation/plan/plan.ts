@@ -379,6 +379,10 @@ export const goodLevels = ['A', 'B'] as const satisfies readonly Level[];
 export const sides = ['robot', 'callee'] as const;
 export type Side = (typeof sides)[number];
 
+/** Whose words a call may hold: a seat speaks in the robot's lane. */
+export const speakers = [...sides, 'seat'] as const;
+export type Speaker = (typeof speakers)[number];
+
 /** What level rules may count of a talk. */
 export const countedFacts = [
   'talkMs',

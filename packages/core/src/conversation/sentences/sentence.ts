@@ -184,6 +184,9 @@ export const farewellOf = ({ defaults, base }: Pick<Plan, 'defaults' | 'base'>):
 /** Said to two people whose talk can be paid for some seconds yet; no plan need have a recording of it. */
 export const endingSoon = '提醒一下，本次通话即将结束，请尽快说完。';
 
+/** Said to a callee whose seat did not come back, and whom nobody else took; no plan need have a recording of it. */
+export const seatGoneFarewell = '抱歉，您的通话暂时无法接通，我们会尽快再联系您，再见。';
+
 /** Asked where a day or an hour leaves something open; no plan need have a recording of it. */
 export const openQuestions = { day: '您说的是哪一天？', half: '是上午、下午，还是晚上？' } as const;
 

@@ -1,5 +1,6 @@
 import { spokenDigits } from '../answers/numerals.ts';
 import type { Understood } from '../events/events.ts';
+import type { Speaker } from '../plan/plan.ts';
 import { comparable } from '../recognition/alike.ts';
 import { tidy } from '../recognition/text.ts';
 
@@ -14,7 +15,7 @@ export type Suspicion = (typeof suspicions)[number];
 /** A line as records keep it. */
 export interface TalkedLine {
   readonly line: number;
-  readonly speaker: 'robot' | 'callee';
+  readonly speaker: Speaker;
   readonly text: string;
   readonly node: string;
   readonly understood: Pick<Understood, 'meaning' | 'by' | 'matched'> | null;

@@ -36,7 +36,7 @@ export interface TalkView {
   readonly summary: ConversationSummary | null;
 }
 
-export type SpokenLine = RobotLine | CalleeLine;
+export type SpokenLine = RobotLine | CalleeLine | SeatLine;
 
 interface Line {
   readonly line: number;
@@ -66,6 +66,13 @@ export interface CalleeLine extends Line {
   readonly kept: readonly TalkAnswer[];
   /** The way out that was taken next; the robot may have taken it by itself, much later. */
   readonly way: { readonly nth: number; readonly by: Exit; readonly name: string } | null;
+}
+
+/** What a person of ours said. */
+interface SeatLine extends Line {
+  readonly by: 'seat';
+  /** Who of those that take part. */
+  readonly party: string;
 }
 
 export interface TalkStep extends PathStep {
@@ -152,6 +159,14 @@ const changeBy = (talk: TalkView, note: ConversationNote): Partial<TalkView> => 
       return collected(talk, note);
     case 'asked':
       return asked(talk, note);
+    case 'person.said': {
+      const { line, at, text, party } = note;
+      return spoken(talk, { line, nth, at, text, node: '', by: 'seat', party });
+    }
+    case 'party':
+    case 'recordingPaused':
+    case 'recordingResumed':
+      return {};
     case 'callee.wantsNoMoreCalls':
       return { wantsNoMoreCalls: true };
     case 'callee.namesAuthority':
@@ -206,10 +221,12 @@ const calleeLine = (
 
 /** A way out stands with what the callee said last, if none does yet. */
 const withWay = (lines: readonly SpokenLine[], { by, name }: Note<'node.left'>, nth: number): readonly SpokenLine[] => {
-  const last = lines.findLast(line => line.by !== 'robot' && line.isWhole);
-  if (last === undefined || last.by === 'robot' || last.way !== null) return lines;
+  const last = lines.findLast(line => isCallees(line) && line.isWhole);
+  if (last === undefined || !isCallees(last) || last.way !== null) return lines;
   return withLine(lines, last.line, () => ({ ...last, way: { nth, by, name } }));
 };
+
+export const isCallees = (line: SpokenLine): line is CalleeLine => line.by === 'callee' || line.by === 'key';
 
 const collected = ({ lines, answers, notes: nth }: TalkView, note: Note<'answer.kept'>): Partial<TalkView> => {
   const { at, line, variable, label, value, when } = note;
@@ -217,7 +234,7 @@ const collected = ({ lines, answers, notes: nth }: TalkView, note: Note<'answer.
   const before = answers.findIndex(each => each.variable === variable);
   return {
     answers: before < 0 ? [...answers, answer] : answers.with(before, answer),
-    lines: withLine(lines, line, of => (of.by === 'robot' ? of : { ...of, kept: [...of.kept, answer] })),
+    lines: withLine(lines, line, of => (!isCallees(of) ? of : { ...of, kept: [...of.kept, answer] })),
   };
 };
 

@@ -60,10 +60,8 @@ const detailOf = (what: Ask): string => {
   }
 };
 
-const targetOf = (to: TransferNode['to']): string => {
-  if (to.type === 'outside') return to.number;
-  return to.type === 'seat' ? to.seat : to.group;
-};
+/** A seat's or a group's id says nothing to who reads it; who took the call stands among the call's legs. */
+const targetOf = (to: TransferNode['to']): string => (to.type === 'outside' ? to.number : '');
 
 /** When the robot speaks again unless the answer comes first. */
 const awaitFiller = (draft: Draft): void => {

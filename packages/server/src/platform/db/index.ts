@@ -15,7 +15,7 @@ export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } f
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { keepMonths, LIVE_IDS } from './months.ts';
 export { codeName, givenRows, sqlName } from './names.ts';
-export { livingDoors, NODE_LIVES } from './nodes.ts';
+export { livingDoors, livingNodes, livingPeers, NODE_LIVES } from './nodes.ts';
 export { asBeginning, asPattern } from './pattern.ts';
 export {
   breakWhenSilent,

@@ -14,6 +14,13 @@ export const livingNodes = async (db: UnscopedDb): Promise<readonly string[]> =>
   return rows.map(row => row.id);
 };
 
+/** Where the SIP ports of the other nodes at work are. */
+export const livingPeers = async (db: UnscopedDb, own: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ address: string }>`
+    select address from calls_node where ${NODE_LIVES} and id <> ${own}`.execute(db);
+  return rows.map(row => row.address);
+};
+
 /** How far the SIP ports of the nodes at work listen: fixed, shut, open, or the system's code of why not. */
 export const livingDoors = async (db: UnscopedDb) => {
   const { rows } = await sql<{ address: string; door: string }>`

@@ -2,6 +2,7 @@ import type { AfterCallDone, EndedHow } from '@lianxian/contract';
 import type {
   BillUnit,
   CallDirection,
+  CallOrigin,
   CallStage,
   CallState,
   CallUse,
@@ -9,6 +10,7 @@ import type {
   HungUpBy,
   Level,
   MediaFacts,
+  PartyWho,
   UseRates,
   Verdict,
 } from '@lianxian/core';
@@ -20,19 +22,21 @@ type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** The waveform of a recording, and where neither side sounds; absent in what earlier releases drew. */
+/** The waveform of a recording, where neither side sounds, and where it was paused; both absent in what earlier releases drew. */
 interface RecordingPeaks {
   readonly callee: readonly number[];
   readonly robot: readonly number[];
   readonly quiet?: readonly { readonly fromMs: number; readonly toMs: number }[];
+  readonly paused?: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
 export interface CallTables {
   call: {
     merchantId: Id;
     id: Generated<Id>;
-    planId: Id;
-    planVersion: number;
+    /** Null: a call without a plan. */
+    planId: Id | null;
+    planVersion: number | null;
     planName: string;
     lineId: Id;
     lineName: string;
@@ -42,7 +46,7 @@ export interface CallTables {
     variables: ColumnType<Readonly<Record<string, string>>, string | undefined, never>;
     placedBy: Id | null;
     /** Whose call it is for a data scope: who placed it or made its task; null when somebody called us. */
-    ownerId: ColumnType<Id | null, Id | null | undefined, never>;
+    ownerId: ColumnType<Id | null, Id | null | undefined, Id>;
     placedAt: Made;
     /** Made by the database of `placed_at` and `ended_at`. */
     listedAt: ColumnType<Date, never, never>;
@@ -114,6 +118,31 @@ export interface CallTables {
     afterCall: ColumnType<AfterCallDone | null, string | null | undefined, string | null>;
     /** A minute of its second leg; null: it never had one. */
     secondLegPrice: ColumnType<string | null, string | number | null | undefined, string | number | null>;
+    /** Who made it: a robot's task or test, a seat by hand, a seat to a seat. */
+    origin: Generated<CallOrigin>;
+    /** The seat that had it last. */
+    seatId: ColumnType<Id | null, Id | null | undefined, Id | null>;
+    /** Legs of those who take part, while it lives. */
+    parties: ColumnType<readonly unknown[] | null, string | null | undefined, string | null>;
+  };
+  /** Legs of those who took part (migration 0135); a call of a robot alone has none. */
+  callLeg: {
+    merchantId: Id;
+    callId: Id;
+    n: number;
+    kind: 'callee' | PartyWho['type'];
+    employeeId: Id | null;
+    party: string;
+    calledFrom: string;
+    calledTo: string;
+    beganAt: ColumnType<Date, Date | string, never>;
+    answeredAt: ColumnType<Date | null, Date | string | null, never>;
+    joinedAt: ColumnType<Date | null, Date | string | null, never>;
+    endedAt: ColumnType<Date, Date | string, never>;
+    endedBy: HungUpBy;
+    because: string;
+    media: ColumnType<MediaFacts | null, string | null, never>;
+    cost: ColumnType<string, string | number | undefined, never>;
   };
   /** That an attempt has one call (migration 0080): written by a trigger on calls. */
   attempt: { merchantId: Id; calleeId: Id; attempt: number; callId: Id };

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** Where a call came from (`call_source` of migration 0068). */
-export type CallSource = 'task' | 'hand' | 'in';
+/** Where a call came from (`call_source` of migration 0147). */
+export type CallSource = 'task' | 'hand' | 'in' | 'seat';
 
 /** Ended calls of an hour, owner and source; 0 is nobody. */
 interface CallSums {

@@ -12,6 +12,8 @@ export interface MessageTables {
     phone: Generated<string>;
     ref: Generated<string>;
     task: string | null;
+    /** Of a call-back that is due (migration 0139). */
+    todoId: ColumnType<string | null, string | null | undefined, never>;
     fileId: string | null;
     num: ColumnType<string | null, number | null | undefined, never>;
     at: ColumnType<Date, Date | undefined, never>;

@@ -26,6 +26,8 @@ import type { ListTables } from './schema.lists.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { RemovalTables } from './schema.removals.ts';
+import type { SeatCallTables } from './schema.seat-calls.ts';
+import type { SeatTables } from './schema.seats.ts';
 import type { SignInTables } from './schema.sign-in.ts';
 import type { SpeechTables } from './schema.speech.ts';
 import type { TableLookTables } from './schema.table-looks.ts';
@@ -58,6 +60,8 @@ export interface Tables
     PlanTables,
     ListTables,
     RemovalTables,
+    SeatCallTables,
+    SeatTables,
     SignInTables,
     SpeechTables,
     TableLookTables,
@@ -189,6 +193,11 @@ export interface Tables
     bellLevels: ColumnType<readonly Level[], readonly Level[] | undefined, readonly Level[]>;
     /** Null: no export waits. */
     exportRows: number | null;
+    seatAutoAnswer: Generated<boolean>;
+    seatWrapUpS: Generated<number>;
+    seatAwayLimitS: Generated<number>;
+    seatRingS: Generated<number>;
+    seatBreakReasons: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
   };
   seeded: { name: string; at: Made };
 }

@@ -7,7 +7,7 @@ export const succeeded = (data: unknown): Answer => ({ errorCode: 0, errorMsg: '
 
 /** Which field of the form it is about, by its name on the wire; '' for none. */
 const fieldOf = ({ key, values }: Refusal): string =>
-  key === 'badInput' ? String(values.field ?? '') : (refusalFields[key] ?? '');
+  key === 'badInput' || key === 'guideUnanswered' ? String(values.field ?? '') : (refusalFields[key] ?? '');
 
 /** In the language of who asked, with the words that the asked endpoint's fields have on its page. */
 export const refused = (refusal: Refusal, request: FastifyRequest): Answer => {

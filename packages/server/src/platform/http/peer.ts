@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'];
-
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\./.test(address) || address === '::1';
 
 /** Names by which a machine means itself (RFC 6761 §6.3), with or without a port. */
 const loopbackName = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;

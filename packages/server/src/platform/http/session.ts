@@ -15,6 +15,8 @@ export interface Session {
   readonly departmentPath: string;
   readonly rights: ReadonlySet<AccessKey>;
   readonly buttons: ReadonlySet<Button>;
+  /** Has a seat that may connect (docs/rights.md#seats). */
+  readonly isSeat: boolean;
   readonly expiresAt: Date;
   /**
    * What comes first: a password of one's own, as somebody else set this one, or a second factor, which is demanded.

@@ -16,6 +16,17 @@ interface WebAppOptions {
   readonly folder: string;
   /** What a page asked for at this host, with this token in its cookie (or none), shows before it has asked anything. */
   readonly settings: (host: string, token: string) => Promise<PageSettings>;
+  /** Where a page's telephone connects to: the host of the page, or of the interface, at this port. */
+  readonly seats: Seats;
+}
+
+interface Seats {
+  /** Null: nowhere. */
+  readonly port: number | null;
+  /** '' where the page came from. */
+  readonly apiHost: string;
+  /** Pages and telephones are served over TLS; else in the clear, or behind a proxy that does TLS. */
+  readonly isSecure: boolean;
 }
 
 /** Inlined into `index.html`, so that the first paint is branded and needs no request. */
@@ -77,6 +88,22 @@ const allowStyles = (reply: FastifyReply, nonce: string): void => {
   reply.header('content-security-policy', policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`));
 };
 
+/** A name or an address, as it may stand in a policy; what a client writes into its Host header is its own word. */
+const HOST_SOURCE = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]+\])$/i;
+
+/** The page's telephone may connect to the port of the seats at the page's own host, and to no other host. */
+const allowTelephone = (reply: FastifyReply, host: string, { port, apiHost, isSecure }: Seats): void => {
+  if (port === null) return;
+  const hosts = [host, URL.parse(apiHost)?.hostname ?? ''].filter(each => HOST_SOURCE.test(each));
+  const schemes = isSecure ? ['wss'] : ['ws', 'wss'];
+  const sources = hosts.flatMap(each => schemes.map(scheme => `${scheme}://${each}:${port}`));
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy.replace("connect-src 'self'", () => ["connect-src 'self'", ...sources].join(' ')),
+  );
+};
+
 const isPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   !request.url.startsWith('/api/') &&
@@ -96,7 +123,7 @@ const failedPage = (front: Front, error: unknown, request: FastifyRequest, reply
  * Serves the web app: hashed assets for a year, `index.html` never cached, every other path the app (history mode).
  * What is neither gets the API's refusal under `/api/` and a plain 404 elsewhere.
  */
-export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptions): Promise<void> => {
+export const bindWebApp = async (front: Front, { folder, settings, seats }: WebAppOptions): Promise<void> => {
   const index = openIndex(join(folder, 'index.html'));
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const html = await index();
@@ -105,6 +132,7 @@ export const bindWebApp = async (front: Front, { folder, settings }: WebAppOptio
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const page = brandedPage(html, nonce, await settings(request.hostname, cookieOf(request, tokenCookie.name)));
     allowStyles(reply, nonce);
+    allowTelephone(reply, request.hostname, seats);
     // It depends on who asks: nobody between us and the browser may keep it.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(page);
   };

@@ -2,7 +2,7 @@ import { coversOwner } from '../db/index.ts';
 import { bytesOf, type Connection, closeCodes } from './connection.ts';
 import { catchUp, deliver, toPeople } from './delivery.ts';
 import type { Hub } from './hub.ts';
-import { reviewRights } from './rights.ts';
+import { reviewRights, reviewTopics } from './rights.ts';
 import type { Envelope } from './sender.ts';
 
 const closeAll = (connections: ReadonlySet<Connection>, code: number): void => {
@@ -38,6 +38,12 @@ export const forward = (hub: Hub, envelope: Envelope): void => {
         ...here.ofMerchant(merchantId),
       ];
       reviewRights(hub, people, true).catch(hub.failed);
+      break;
+    }
+    case 'topics': {
+      const { merchantId, employeeId, prefix } = envelope;
+      for (const connection of here.ofEmployee(merchantId, employeeId))
+        reviewTopics(hub, connection, prefix).catch(hub.failed);
       break;
     }
     case 'session':

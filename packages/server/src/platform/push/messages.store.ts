@@ -32,9 +32,10 @@ export const keepMessage = async (
   const { rows } = await sql<{ seq: string }>`
     with given as materialized (select nextval('push_message_seq') as seq),
     kept as (
-      insert into push_message (merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task)
+      insert into push_message (merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task, todo_id)
       select employee.merchant_id, employee.id, given.seq, ${message.type}::int, ${msg}, ${phone}, ${ref},
-        ${message.fileId ?? null}::text, ${message.num ?? null}::bigint, ${message.task ?? null}::text
+        ${message.fileId ?? null}::text, ${message.num ?? null}::bigint, ${message.task ?? null}::text,
+        ${message.todoId ?? null}::bigint
       from employee, given
       where employee.merchant_id = ${merchantId} and employee.active
         and (${employeeId}::bigint is null or employee.id = ${employeeId}::bigint)
@@ -82,6 +83,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
     fileId: string | null;
     num: string | null;
     task: string | null;
+    todoId: string | null;
   }>`
     select missed.*
     from unnest(
@@ -90,7 +92,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
       ${people.map(one => one.after)}::bigint[]
     ) as who (merchant_id, employee_id, after)
     cross join lateral (
-      select merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task from push_message kept
+      select merchant_id, employee_id, seq, type, msg, phone, ref, file_id, num, task, todo_id from push_message kept
       where kept.merchant_id = who.merchant_id and kept.employee_id = who.employee_id
         and kept.seq > who.after and kept.at > ${since}
       order by seq desc limit ${sql.lit(MOST_A_PERSON)}
@@ -108,6 +110,7 @@ export const missedBy = async (db: UnscopedDb, people: readonly Missing[], since
       ...(row.fileId === null ? {} : { fileId: row.fileId }),
       ...(row.num === null ? {} : { num: Number(row.num) }),
       ...(row.task === null ? {} : { task: row.task }),
+      ...(row.todoId === null ? {} : { todoId: row.todoId }),
       seq: Number(row.seq),
     },
   }));

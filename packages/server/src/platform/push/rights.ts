@@ -13,16 +13,22 @@ const isSame = (a: Session, b: Session): boolean =>
   a.scope === b.scope &&
   a.departmentPath === b.departmentPath &&
   a.due === b.due &&
+  a.isSeat === b.isSeat &&
   isSameSet(a.rights, b.rights) &&
   isSameSet(a.buttons, b.buttons);
 
-const leaveForbidden = async (hub: Hub, connection: Connection): Promise<void> => {
-  for (const topic of [...connection.topics]) {
+const leaveForbidden = async (hub: Hub, connection: Connection, prefix = ''): Promise<void> => {
+  for (const topic of [...connection.topics].filter(each => each.startsWith(prefix))) {
     const { session } = connection;
     const mayWatch = session.due === null && (await providerOf(hub.providers, topic)?.mayWatch(session, topic));
     if (mayWatch !== true) expel(hub, connection, topic);
   }
-  if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
+};
+
+/** What it may not watch is not known: it comes back when that can be asked. */
+const closeUnknown = (hub: Hub, connection: Connection, error: unknown): void => {
+  hub.failed(error);
+  connection.close(closeCodes.notNow);
 };
 
 const review = async (hub: Hub, connections: readonly Connection[], isTold: boolean): Promise<void> => {
@@ -41,11 +47,12 @@ const review = async (hub: Hub, connections: readonly Connection[], isTold: bool
     return isChanged;
   });
   for (const connection of changed)
-    await leaveForbidden(hub, connection).catch(error => {
-      // What it may watch is not known: it comes back when that can be asked.
-      hub.failed(error);
-      connection.close(closeCodes.notNow);
-    });
+    await leaveForbidden(hub, connection).then(
+      () => {
+        if (connection.isOwnPage) connection.say({ type: 'rightsChanged' });
+      },
+      (error: unknown) => closeUnknown(hub, connection, error),
+    );
   await catchUp(hub, behind);
 };
 
@@ -59,3 +66,9 @@ export const reviewRights = (hub: Hub, connections: readonly Connection[], isTol
   hub.reviewing = reviewed.catch(() => undefined);
   return reviewed;
 };
+
+/** The same of one page and of topics that begin so, after what it asked about topics before. */
+export const reviewTopics = (hub: Hub, connection: Connection, prefix: string): Promise<void> =>
+  connection.inTurn(() =>
+    leaveForbidden(hub, connection, prefix).catch((error: unknown) => closeUnknown(hub, connection, error)),
+  );

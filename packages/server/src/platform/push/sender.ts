@@ -28,6 +28,8 @@ export interface PushSender {
    * anew, sockets of who may no longer be in are closed with 4103.
    */
   readonly rightsChanged: (merchantId: string, employeeIds: readonly string[] | null) => void;
+  /** Topics that begin so may be this person's no more: it is looked again, and those that are not are left. */
+  readonly topicsChanged: (merchantId: string, employeeId: string, prefix: string) => void;
   /** Closes the sockets of a session that was signed out. */
   readonly revoked: (sessionId: string) => void;
   /** Resolves when what was told before is kept, or cannot be kept in time. */
@@ -63,6 +65,7 @@ export const envelope = z.discriminatedUnion('to', [
   }),
   z.object({ to: z.literal('pages'), merchantId: z.string(), employeeId: z.string(), message: pageMessage }),
   z.object({ to: z.literal('rights'), merchantId: z.string(), employeeIds: z.array(z.string()).nullable() }),
+  z.object({ to: z.literal('topics'), merchantId: z.string(), employeeId: z.string(), prefix: z.string() }),
   z.object({ to: z.literal('session'), sessionId: z.string() }),
 ]);
 export type Envelope = z.infer<typeof envelope>;
@@ -123,6 +126,7 @@ export const openPushSender = (db: UnscopedDb, bus: Bus, log: Log): PushSender =
     toPages: (merchantId, employeeId, message) => send({ to: 'pages', merchantId, employeeId, message }),
     rightsChanged: (merchantId, employeeIds) =>
       send({ to: 'rights', merchantId, employeeIds: employeeIds === null ? null : [...employeeIds] }),
+    topicsChanged: (merchantId, employeeId, prefix) => send({ to: 'topics', merchantId, employeeId, prefix }),
     revoked: sessionId => send({ to: 'session', sessionId }),
     close: () => Promise.race([keeping, delay(CLOSE_LIMIT_MS, undefined, { ref: false })]),
   };

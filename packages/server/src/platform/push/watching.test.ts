@@ -24,6 +24,7 @@ const sessionOf = (employeeId: string, merchantId = '1'): Session => ({
   due: null,
   provedAt: new Date(0),
   preview: null,
+  isSeat: false,
 });
 
 const connect = (hub: Hub, session: Session) => {

@@ -78,6 +78,8 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
       'employee.mustChangePassword',
       'merchant.kind',
       'employee.roleCode',
+      'employee.hasSeat',
+      'employee.seatRight',
       'role.rights',
       'role.buttons',
       'role.scope',

@@ -45,6 +45,7 @@ const sessionOf = (row: Found): Session => {
     departmentPath: row.path ?? '',
     rights: new Set(held.rights),
     buttons: new Set(held.buttons),
+    isSeat: row.hasSeat && row.seatRight,
     expiresAt: row.expiresAt,
     due: row.mustChangePassword ? 'password' : row.factorDue ? 'factor' : null,
     provedAt: row.provedAt ?? row.createdAt,

@@ -4,6 +4,7 @@ import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { createOwner, oneTimePassword, revokeSessionsOf } from '../accounts/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { keepWithinQuota } from '../seats/index.ts';
 import { type Halted, haltMerchant } from '../task-control/index.ts';
 import {
   type Account,
@@ -90,6 +91,7 @@ const edit = async (tx: UnscopedDb, world: World, id: string, input: SaveInput, 
   const before = await accountOf(tx, world, id);
   await checkQuotas(tx, input, before, context);
   await updateProfile(tx, id, input);
+  await keepWithinQuota(tx, id, input.seatLimit);
   const change = { before: factsOf(before), after: factsOf(input) };
   await note(tx, { action: `${world.kind}.save`, target: id, name: input.name, ...change }, context);
   return { id, number: before.number, account: (await findOwners(tx, id))[0]?.account ?? '', password: null };

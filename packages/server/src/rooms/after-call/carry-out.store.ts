@@ -1,5 +1,5 @@
 import type { AfterCallDone } from '@lianxian/contract';
-import type { AfterCallRule, CallDirection, CallState, HungUpBy, Level } from '@lianxian/core';
+import type { AfterCallRule, CallDirection, CallOrigin, CallState, HungUpBy, Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -17,10 +17,12 @@ export interface EndedRow {
   readonly taskId: string | null;
   readonly taskName: string | null;
   readonly attempt: number | null;
-  readonly planId: string;
+  readonly origin: CallOrigin;
+  /** Null: no plan. */
+  readonly planId: string | null;
   readonly planName: string;
   /** Below zero: a draft that is tried. */
-  readonly planVersion: number;
+  readonly planVersion: number | null;
   readonly lineId: string;
   readonly lineName: string;
   readonly ownerId: string | null;
@@ -48,7 +50,7 @@ const newest = (taskId: ReturnType<typeof sql>) => sql<KeptRules | null>`(
 
 export const readEnded = async (tx: UnscopedDb, merchantId: string, call: string): Promise<EndedRow | null> => {
   const { rows } = await sql<EndedRow>`
-    select call.id, direction, phone, callee_name, task_id, task.name as task_name, attempt, call.plan_id, call.plan_name,
+    select call.id, origin, direction, phone, callee_name, task_id, task.name as task_name, attempt, call.plan_id, call.plan_name,
       call.plan_version, line_id, line_name, owner_id, placed_at, answered_at, call.ended_at, talk_ms::float8 as talk_ms,
       call.state, call.because, hung_up_by, level, level_rule, tags, customer_type,
       ${newest(sql`r.task_id is null`)} as of_merchant,

@@ -36,7 +36,10 @@ const dataOf = (row: EndedRow, { facts, replaced }: Ended): CallData => ({
   name: row.calleeName,
   task: row.taskId === null ? null : { id: row.taskId, name: row.taskName ?? '' },
   attempt: row.attempt,
-  plan: { id: row.planId, name: row.planName, version: row.planVersion },
+  plan:
+    row.planId === null || row.planVersion === null
+      ? null
+      : { id: row.planId, name: row.planName, version: row.planVersion },
   line: { id: row.lineId, name: row.lineName },
   placedAt: row.placedAt.toISOString(),
   answeredAt: row.answeredAt?.toISOString() ?? null,
@@ -127,7 +130,8 @@ const ringCustomer = async (tx: UnscopedDb, { merchantId, call, replaced }: Ende
 export const carryOut = async (tx: UnscopedDb, ended: Ended): Promise<void> => {
   const { merchantId, call } = ended;
   const found = await readEnded(tx, merchantId, call);
-  if (found === null || found.planVersion < 0) return;
+  // What is tried, and what seats say to one another, is nobody else’s business.
+  if (found === null || found.origin === 'internal' || (found.planVersion ?? 0) < 0) return;
   const row = await follow(tx, ended, found);
   if (row.isHeard) {
     const data = dataOf(row, ended);

@@ -14,6 +14,8 @@ export interface Standing {
   readonly zone: string;
   readonly practice: boolean;
   readonly isHungUp: boolean;
+  /** Among seats of the house: nobody's number is called. */
+  readonly isWithin: boolean;
   /** Which list says no; null: none. */
   readonly list: BlacklistName | null;
   /** Exempt from caps. */
@@ -53,7 +55,7 @@ export const standingsOf = async (
   calls: readonly string[],
 ): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
-    select call.id as call, call.phone, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up,
+    select call.id as call, call.phone, merchant.zone, call.practice, call.hang_up_wanted_at is not null as is_hung_up, call.origin = 'internal' as is_within,
       ${blacklistOf({ merchant: sql`call.merchant_id`, task: sql`call.task_id` }, sql`call.phone`)} as list,
       ${isWhite(sql`call.merchant_id`, sql`call.phone`)} as is_white, ${consents('merchant', sql`call.phone`)} as has_consent,
       merchant.active as is_active,

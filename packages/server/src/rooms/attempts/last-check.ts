@@ -94,6 +94,7 @@ const whyNot = (standing: Standing, moment: Moment, all: CallsOfNumber | null): 
   const { task, line, phone, isHungUp, list, isActive } = standing;
   if (!isActive) return 'merchantOff';
   if (isHungUp) return task === null ? 'cancelledByUser' : 'withdrawn';
+  if (standing.isWithin) return null;
   const never = neverCalled({ phone, lane: task?.lane ?? null, list });
   if (never !== null) return sentences[never.because];
   if (line.removed) return 'lineRemoved';

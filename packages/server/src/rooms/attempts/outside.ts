@@ -3,6 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { blacklisted } from '../blacklist/index.ts';
 import type { ClaimedCall } from '../dialler/index.ts';
+import type { NumberKey } from '../rules/index.ts';
 import { dropLeg } from './second-leg.store.ts';
 import { takeSecondLeg } from './second-leg.ts';
 
@@ -22,6 +23,7 @@ type Asker = Pick<ClaimedCall, 'merchantId' | 'lineId' | 'call' | 'fence' | 'pra
 interface OutsideParts<Claim extends Asker, Trunk> {
   readonly db: UnscopedDb;
   readonly log: Log;
+  readonly numberKey: NumberKey;
   /** How a number is dialled over the line of a call. */
   readonly wayOver: (
     claim: Claim,
@@ -31,7 +33,7 @@ interface OutsideParts<Claim extends Asker, Trunk> {
 
 /** The way to a person at an outside number, over the call's own line and with a channel of it. */
 export const outsideOver =
-  <Claim extends Asker, Trunk>({ db, log, wayOver }: OutsideParts<Claim, Trunk>) =>
+  <Claim extends Asker, Trunk>({ db, log, numberKey, wayOver }: OutsideParts<Claim, Trunk>) =>
   async (claim: Claim, number: string) => {
     const known = normalisePhone(number);
     if (!known.ok || !(await mayDial(db, claim, known.phone))) return { because: 'notAllowed' };
@@ -39,7 +41,7 @@ export const outsideOver =
     if ('verdict' in way) return { because: way.verdict.because };
     const { trunk, phone } = way;
     const { callerNumber } = claim;
-    const full = await takeSecondLeg(db, { ...claim, phone, callerNumber });
+    const full = await takeSecondLeg({ db, numberKey }, { ...claim, phone: known.phone, callerNumber });
     if (full !== null) return { because: full };
     const giveBack = (): void =>
       void dropLeg(db, claim).catch((error: unknown) =>

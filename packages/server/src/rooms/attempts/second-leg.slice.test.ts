@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answeredEnding } from '../../../test/answered-ending.ts';
 import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { settlings } from '../../../test/number-key.ts';
+import { numberKey, settlings } from '../../../test/number-key.ts';
+import { anyHour, setPlatformRules, setRules } from '../../../test/rules.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
-import { insertCall } from '../calls/index.ts';
+import { checkByHand, insertCall } from '../calls/index.ts';
 import { fileEnding } from '../dialler/filing.store.ts';
 import { insertLine } from '../lines/index.ts';
 import { insertPlan } from '../plans/index.ts';
@@ -54,7 +55,7 @@ beforeEach(async () => {
 });
 
 const take = (key: Awaited<ReturnType<typeof live>>) =>
-  takeSecondLeg(rows.database.db, { ...key, phone: '13900139000', callerNumber: '4008' });
+  takeSecondLeg({ db: rows.database.db, numberKey }, { ...key, phone: '13900139000', callerNumber: '4008' });
 const money = async () =>
   (await sql('select amount::float8, reserved::float8 from balance where merchant_id = $1', rows.merchants[0].id))[0];
 
@@ -64,11 +65,14 @@ test('a second leg takes a channel of the line; two who want the last one: one g
   const answers = await Promise.all([take(one), take(two)]);
   expect(answers.toSorted()).toEqual(['lineFull', null]);
   const [taker, waiter] = answers[0] === null ? [one, two] : [two, one];
-  expect(await take(taker)).toBe('nobody');
+  expect(await take(taker)).toBe('lineFull');
   await dropLeg(rows.database.db, taker);
   expect(await take(waiter)).toBeNull();
   await sql(`update call set ${over} where id = $1`, taker.call);
-  expect(await take(waiter)).toBe('nobody');
+  expect(await take(taker)).toBe('nobody');
+  // Several people outside may be in one call: each takes a channel.
+  expect(await take(waiter)).toBeNull();
+  expect(await take(waiter)).toBe('lineFull');
 });
 
 test('a minute of the second leg is held, and what both took is paid; too little money rings nobody', async () => {
@@ -84,6 +88,26 @@ test('a minute of the second leg is held, and what both took is paid; too little
   await fileEnding(rows.database.db, answeredEnding(call, talk), settlings);
   // Two minutes begun of its own and one of the second leg.
   expect(await money()).toEqual({ amount: 8.2, reserved: 0 });
+});
+
+test('who is rung into a call was called: it counts for the caps of that number, of its merchant and over all', async () => {
+  const [ours, theirs] = rows.merchants;
+  const caps = { perDay: 1, per7Days: null, per30Days: null, minutesBetween: 0 };
+  for (const { id } of rows.merchants)
+    await setRules(rows.database, id, { byHand: 'refuse', hours: anyHour.hours!, caps });
+  await setPlatformRules(rows.database, { ...anyHour, overMerchants: true });
+  const check = (merchantId: string) =>
+    checkByHand(rows.database.db, { merchantId, practice: false, phone: '13900139000' });
+  await sql('delete from number_rung');
+  const call = await live();
+  expect(await check(ours.id)).toBeNull();
+  expect(await take(call)).toBeNull();
+  await expect(check(ours.id)).rejects.toMatchObject({ key: 'byHandCapped' });
+  expect(await check(theirs.id)).toBeNull();
+  expect(await sql('select calls from number_called where key = $1', numberKey('13900139000'))).toEqual([{ calls: 1 }]);
+  // It is over, and was made all the same.
+  await fileEnding(rows.database.db, answeredEnding(call, talk), settlings);
+  await expect(check(ours.id)).rejects.toMatchObject({ key: 'byHandCapped' });
 });
 
 test('a call that is over, or whose claim is another’s, rings nobody', async () => {
@@ -113,7 +137,7 @@ test('a person who may not be rung takes no channel; one who may gets it, and gi
   const call = await live();
   const claim = { ...call, practice: false, callerNumber: '4008' };
   const outside = outsideOver({
-    ...{ db: rows.database.db, log: openLog('silent', 'test') },
+    ...{ db: rows.database.db, log: openLog('silent', 'test'), numberKey },
     wayOver: async (_: typeof claim, phone: string) => ({ trunk: 'the way', phone: `9${phone}` }),
   });
   expect(await outside(claim, '110')).toEqual({ because: 'notAllowed' });
@@ -122,7 +146,9 @@ test('a person who may not be rung takes no channel; one who may gets it, and gi
   const way = await outside(claim, '139 0013 9002');
   expect(way).toMatchObject({ trunk: 'the way', phone: '913900139002', callerNumber: '4008' });
   expect(await legs()).toBe(2);
-  expect(await outside(claim, '13900139003')).toEqual({ because: 'nobody' });
+  expect(await outside(claim, '13900139003')).toMatchObject({ phone: '913900139003' });
+  expect(await legs()).toBe(3);
+  expect(await outside(claim, '13900139004')).toEqual({ because: 'lineFull' });
   if ('giveBack' in way) way.giveBack();
-  await expect.poll(legs).toBe(1);
+  await expect.poll(legs).toBe(2);
 });

@@ -19,12 +19,13 @@ interface LegRoom {
   readonly price: number;
   /** Nothing is held for a second leg yet. */
   readonly isFirst: boolean;
+  readonly practice: boolean;
 }
 
 /** What a live call's second leg would take; read under the locks of `lockLine`. Null: it lives no more. */
 export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: LegKey): Promise<LegRoom | null> => {
   const { rows } = await sql<LegRoom>`
-    select c.line_id, c.legs, c.second_leg_price is null as is_first,
+    select c.line_id, c.legs, c.second_leg_price is null as is_first, l.practice,
       used.line < l.channels and ${liveOnRoot(sql`r`)} < r.channels
         and (c.port_id is null or used.port < p.channels)
         and (c.port_id is null or c.task_id is null or tp.channels is null or used.share < tp.channels) as is_free,
@@ -48,7 +49,7 @@ export const roomForLeg = async (tx: UnscopedDb, { merchantId, call, fence }: Le
   return rows[0] ?? null;
 };
 
-/** The call has a second leg from now on; `hold` more is held for it (ten-thousandths of a yuan). */
+/** The call has a leg more from now on; `hold` more is held for it (ten-thousandths of a yuan). */
 export const saveLeg = async (
   tx: UnscopedDb,
   { merchantId, call }: LegKey,
@@ -57,7 +58,7 @@ export const saveLeg = async (
   await tx
     .updateTable('call')
     .set({
-      legs: 2,
+      legs: sql<number>`legs + 1`,
       secondLegPrice: price / 10_000,
       reserved: sql<string>`reserved + ${hold}::bigint / 10000.0`,
     })
@@ -66,11 +67,11 @@ export const saveLeg = async (
     .execute();
 };
 
-/** Nobody took the call: the channel is free again. What is held stays until the call ends. */
+/** Nobody took the call, or who did has left: the channel is free again. What is held stays until the call ends. */
 export const dropLeg = async (db: UnscopedDb, { merchantId, call, fence }: LegKey): Promise<void> => {
   await db
     .updateTable('call')
-    .set({ legs: 1 })
+    .set({ legs: sql<number>`greatest(legs - 1, 1)` })
     .where('merchantId', '=', merchantId)
     .where('id', '=', call)
     .where('fence', '=', fence)

@@ -164,8 +164,11 @@ const chargeTalk = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Prom
     if (call.replaced === null) await release(tx, ending.merchantId, reserved);
     return null;
   }
+  // Each leg by the unit of its line, as a carrier counts it.
+  const legMs = ending.outsideMs ?? [ending.handedMs ?? 0];
   const costAt = (price: number, ms = 0) => costOf({ price, unitS: call.billUnitS }, ms);
-  const cost = costAt(own, ending.talkMs) + costAt(second, ending.handedMs);
+  const cost = costAt(own, ending.talkMs) + legMs.reduce((sum, ms) => sum + costAt(second, ms), 0);
+
   const key = { merchantId: ending.merchantId, call: ending.call, reserved };
   const replaces = call.replaced !== null;
   const held = replaces ? await reopenCharge(tx, key) : reserved;

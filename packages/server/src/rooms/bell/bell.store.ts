@@ -122,6 +122,21 @@ export const whoListens = async (
   return rows.map(({ id }) => id);
 };
 
+/** The call-back that a call asks for, and who of these has a seat to make it with. */
+export const callBackOf = async (
+  tx: UnscopedDb,
+  { merchantId, callId }: { readonly merchantId: string; readonly callId: string },
+  people: readonly string[],
+): Promise<{ readonly id: string; readonly phone: string; readonly seats: readonly string[] } | undefined> => {
+  const { rows } = await sql<{ id: string; phone: string; seats: string[] }>`
+    select todo.id, todo.phone, (select coalesce(array_agg(employee.id::text), '{}') from employee
+      where employee.merchant_id = todo.merchant_id and employee.id = any(${people}::bigint[])
+        and employee.has_seat and employee.seat_right) as seats
+    from todo where todo.merchant_id = ${merchantId} and todo.call_id = ${callId} and todo.state = 'open'
+    order by todo.id desc limit 1`.execute(tx);
+  return rows[0];
+};
+
 export const choicesOf = async (db: MerchantDb, employeeId: string): Promise<readonly string[]> =>
   (
     await db

@@ -2,7 +2,16 @@ import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { tellIn } from '../../platform/push/index.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
-import { type BellGroup, dueGroups, forgetRung, type Gathered, ownerOf, takeGroup, whoListens } from './bell.store.ts';
+import {
+  type BellGroup,
+  callBackOf,
+  dueGroups,
+  forgetRung,
+  type Gathered,
+  ownerOf,
+  takeGroup,
+  whoListens,
+} from './bell.store.ts';
 import { bellText } from './bell.view.ts';
 import { controllersOf } from './controllers.store.ts';
 
@@ -52,8 +61,18 @@ const ringGroup = (db: UnscopedDb, group: BellGroup): Promise<void> =>
       ...(gathered.callId !== null && { id: gathered.callId }),
       ...(gathered.task !== null && { task: gathered.task }),
     };
-    for (const employeeId of await whoListens(tx, group, people))
-      await tellIn(tx, { merchantId, employeeId }, { type: 1, msg, ...leads });
+    const listeners = await whoListens(tx, group, people);
+    const { callId } = gathered;
+    const isOne = kind === 'todo' && gathered.count === 1 && callId !== null;
+    const callBack = isOne ? await callBackOf(tx, { merchantId, callId }, listeners) : undefined;
+    for (const employeeId of listeners) {
+      // Who has a seat is led to the guide of the call that is due.
+      const isCalledBack = callBack?.seats.includes(employeeId);
+      const told = isCalledBack
+        ? { type: 4 as const, phone: callBack!.phone, todoId: callBack!.id }
+        : { type: 1 as const };
+      await tellIn(tx, { merchantId, employeeId }, { ...told, msg, ...leads });
+    }
   });
 
 export const openRinger = ({ db, log, gather }: RingerParts): Ringer => {

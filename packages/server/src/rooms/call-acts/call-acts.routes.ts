@@ -47,7 +47,7 @@ const act = async (
 };
 
 /** A person's word on the type of a call: any follows any. */
-const changeType = async (
+export const changeType = async (
   { id, cateType }: InputOf<typeof taskLogEndpoints.changeType>,
   context: SignedInContext,
 ): Promise<{ id: string; cateType: typeof cateType }> =>

@@ -116,21 +116,31 @@ const letGo = (unscopedDb: UnscopedDb, id: string, context: SignedInContext): Pr
     return found.taskId;
   });
 
+const tellTask = async (
+  { session }: SignedInContext,
+  taskId: string,
+  { push, wake }: Pick<CallBacksParts, 'push' | 'wake'>,
+): Promise<void> => {
+  await wake(TASKS_CHANNEL, taskId);
+  tellTaskChanged(push, session.merchantId, taskId);
+};
+
+/** Promises a call: its task makes it then, where it may; else somebody has to. The to-do. */
+export const promiseCall = async (wish: Wish, context: SignedInContext, parts: CallBacksParts): Promise<string> => {
+  const { id, taskId } = await throughDeadlocks(() => setCallBack(parts.unscopedDb, wish, context));
+  if (taskId !== null) await tellTask(context, taskId, parts);
+  return id;
+};
+
 /** Calls that people promise (docs/tasks.md#appointments). */
-export const bindCallBacks = (front: Front, { unscopedDb, push, wake }: CallBacksParts): void => {
-  const tell = async ({ session }: SignedInContext, taskId: string): Promise<void> => {
-    await wake(TASKS_CHANNEL, taskId);
-    tellTaskChanged(push, session.merchantId, taskId);
-  };
+export const bindCallBacks = (front: Front, parts: CallBacksParts): void => {
   bind(front, todoEndpoints.callBack, async (wish, context): Promise<OutputOf<typeof todoEndpoints.callBack>> => {
-    const { id, taskId } = await throughDeadlocks(() => setCallBack(unscopedDb, wish, context));
-    if (taskId !== null) await tell(context, taskId);
-    const row = await findTodo(context.db, id);
+    const row = await findTodo(context.db, await promiseCall(wish, context, parts));
     if (row === undefined) throw refuse('notFound', { what: 'todo' });
     return standingView(row, context.locale);
   });
   bind(front, todoEndpoints.letGo, async ({ id }, context) => {
-    await tell(context, await throughDeadlocks(() => letGo(unscopedDb, id, context)));
+    await tellTask(context, await throughDeadlocks(() => letGo(parts.unscopedDb, id, context)), parts);
     return {};
   });
 };

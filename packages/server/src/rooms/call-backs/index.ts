@@ -1,2 +1,2 @@
-export { bindCallBacks } from './call-backs.routes.ts';
+export { bindCallBacks, promiseCall } from './call-backs.routes.ts';
 export { missedCallsJob } from './missed.job.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { nodeBeat } from '../../../test/nodes.ts';
 import { setPlatformRules, setRules } from '../../../test/rules.ts';
+import { giveSeat } from '../../../test/seats.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { beat } from '../dialler/index.ts';
@@ -134,4 +135,31 @@ test('a line that its owner switched off is not called over by hand either', asy
   await sql('update line set enabled = false where id = $1', lineId);
   expect(await place()).toMatchObject({ errorCode: 180, errorMsg: '线路已停用，启用后再呼叫' });
   await sql('update line set enabled = true where id = $1', lineId);
+});
+
+test('a number that a seat has rung into its call is called by hand: lists refuse it, hours warn, or refuse, as its merchant says', async () => {
+  const [{ id: merchantId, owner }] = house.merchants;
+  await giveSeat(house, merchantId, owner.id);
+  const [live] = await sql(
+    `insert into call (merchant_id, origin, plan_name, line_id, line_name, phone, caller_number, seat_id, owner_id, stage, owner,
+       fence, leased_until, answered_at)
+     values ($1, 'seat', '', $2, '线路', '13800138009', '4008', $3, $3, 'talking', 'node', 1, now(), now()) returning id`,
+    ...[merchantId, lineId, owner.id],
+  );
+  const ring = (phone: string) =>
+    house.post('seat/act', { callId: live.id, act: 'transfer', to: JSON.stringify({ type: 'outside', phone }), token });
+  const orders = async () => (await sql('select count(*)::int as n from seat_order'))[0].n;
+  await sql("insert into blacklist (merchant_id, phone) values ($1, '13800138008')", merchantId);
+  expect(await ring('13800138008')).toMatchObject({ errorCode: 124 });
+  // Open for one hour on the other side of the day; the merchant's clock is eight hours ahead of UTC.
+  const from = ((new Date().getUTCHours() + 20) % 24) * 60;
+  const hours = { from, to: from + 60 };
+  await setRules(house.database, merchantId, { hours, byHand: 'refuse' });
+  expect((await ring('13800138007')).errorCode).not.toBe(0);
+  expect(await orders()).toBe(0);
+  await setRules(house.database, merchantId, { hours, byHand: 'warn' });
+  expect(await ring('13800138007')).toMatchObject({ errorCode: 0, data: { warning: expect.stringMatching(/./) } });
+  await setRules(house.database, merchantId, { hours, byHand: 'free' });
+  expect(await ring('13800138007')).toMatchObject({ errorCode: 0, data: { warning: null } });
+  expect(await orders()).toBe(2);
 });

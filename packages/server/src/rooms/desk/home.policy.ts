@@ -16,7 +16,7 @@ type HomeTask = NonNullable<Home['tasks']>[number];
 /** Sums of calls; bigint and numeric as text, `hour` as `2026-11-20 09` of the merchant's zone. */
 export interface Sums {
   readonly hour: string;
-  readonly source: 'task' | 'hand' | 'in';
+  readonly source: 'task' | 'hand' | 'in' | 'seat';
   readonly calls: string;
   readonly answered: string;
   readonly talkMs: string;
@@ -62,8 +62,9 @@ interface CallsIn {
 
 export const callsView = ({ date, days, rows, running }: CallsIn): NonNullable<Home['calls']> => {
   const dayOfRow = (row: Sums) => row.hour.slice(0, 10);
+  // Calls that somebody meant: a task's, and those that a seat dialled.
   const byDay = Map.groupBy(
-    rows.filter(({ source }) => source === 'task'),
+    rows.filter(({ source }) => source === 'task' || source === 'seat'),
     dayOfRow,
   );
   const byHand = Map.groupBy(

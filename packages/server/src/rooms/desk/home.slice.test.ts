@@ -46,7 +46,7 @@ interface Row {
   readonly cost?: number;
   readonly by?: string | null;
   readonly stage?: 'dialling';
-  readonly source?: 'task' | 'hand' | 'in';
+  readonly source?: 'task' | 'hand' | 'in' | 'seat';
 }
 let attempt = 0;
 /** By merchant: a task nobody sees, with a number. */
@@ -81,6 +81,7 @@ const call = async (row: Row): Promise<string> => {
     talk_ms: talkMs,
     cost,
     direction: source === 'in' ? 'in' : 'out',
+    ...(source === 'seat' ? { origin: 'seat' } : {}),
     ...(source === 'task' ? { ...tasks.get(of.merchantId), attempt: ++attempt } : {}),
     ...ending,
   };
@@ -94,7 +95,7 @@ const call = async (row: Row): Promise<string> => {
 const fold = () => foldJob(house.database.db).fold!({}, new AbortController().signal);
 
 /** What was read a moment ago still serves: each look of a test asks for a span of its own. */
-let span = 0;
+let span = 3;
 const look = (input: Partial<InputOf<typeof homeEndpoints.index>> = {}, as = token) => {
   span = (span % 80) + 3;
   return house.ask(homeEndpoints.index, { days: span, ...input }, as);
@@ -159,6 +160,23 @@ test('O-339: user/index answers for the days up to a date, oldest first, each by
   await ask();
   await fold();
   await ask();
+});
+
+test('what a seat dialled counts among the calls of its day, and of the day before up to now', async () => {
+  await call({ at: '2026-11-19T09:20:00', source: 'seat' });
+  await call({ at: '2026-11-20T09:20:00', talkMs: 9_000, level: 'A', cost: 0.5, source: 'seat' });
+  await call({ at: '2026-11-20T09:30:00', cost: 0.1 });
+  await call({ at: '2026-11-20T09:40:00', source: 'hand' });
+  for (const folded of [false, true]) {
+    if (folded) await fold();
+    const { calls } = await look({ date: '2026-11-20' });
+    expect(calls?.days.at(-1)).toMatchObject({
+      ...{ calls: 2, answered: 1, talkMs: 9_000, levels: { A: 1 }, cost: '0.6' },
+      byHand: { calls: 1, cost: '0' },
+    });
+    expect(calls?.before.calls).toBe(1);
+    expect(calls?.hours[9]).toMatchObject({ answered: 1, unanswered: 1, before: 1 });
+  }
 });
 
 test('folded hours and calls that came since give the same sum, however often it is folded', async () => {

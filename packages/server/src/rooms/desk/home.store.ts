@@ -98,7 +98,7 @@ export const endedByHour = (
   return hoursOf('callHour').unionAll(hoursOf('callChange')).execute() as unknown as Promise<readonly Sums[]>;
 };
 
-/** Ended calls of tasks of a day of `zone` from the beginning of an hour to a minute of it. */
+/** Ended calls of tasks and of seats of a day of `zone` from the beginning of an hour to a minute of it. */
 export const endedWithinHour = (
   db: MerchantDb,
   zone: string,
@@ -110,7 +110,7 @@ export const endedWithinHour = (
     .selectFrom('call')
     .select([sql<string>`''`.as('hour'), sql<Sums['source']>`'task'`.as('source'), ...sums(single)])
     .where('call.stage', '=', 'ended')
-    .where('call.taskId', 'is not', null)
+    .where(sql<boolean>`(call.task_id is not null or (call.origin = 'seat' and call.direction = 'out'))`)
     .where('call.listedAt', '>=', at(hour * 60))
     .where('call.listedAt', '<', at(hour * 60 + minute))
     .executeTakeFirstOrThrow() as unknown as Promise<Sums>;

@@ -9,6 +9,7 @@ import {
   type UnscopedDb,
 } from '../../platform/db/index.ts';
 import { holdNumber } from '../caller-ids/index.ts';
+import type { KeptLeg } from './legs.ts';
 
 /**
  * The dialler's statements: rows of all merchants, leased and fenced. A call is leased as long as its node
@@ -27,8 +28,11 @@ export interface ClaimedCall {
   readonly taskId: string | null;
   /** Who made the task, or placed the call; null and absent: nobody of ours. */
   readonly owner?: RowOwner | null;
-  readonly planId: string;
-  readonly planVersion: number;
+  /** How it came to be; absent: a robot's, or to us. `internal`: among seats, over no line. */
+  readonly origin?: 'robot' | 'seat' | 'internal';
+  /** Null: no plan, people talk. */
+  readonly planId: string | null;
+  readonly planVersion: number | null;
   /** Who synthesises; null and absent: whoever the plan chose. */
   readonly synthesis?: Synthesis | null;
   readonly lineId: string;
@@ -77,7 +81,7 @@ export const claimCalls = async (
       select id from call
       where stage = 'placed' and id >= ${LIVE_IDS} and (not ${undialableOnly}::boolean or hang_up_wanted_at is not null or ${STALE})
       order by id limit ${limit} for update skip locked))
-    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, task_id, plan_id, plan_version, synthesis, line_id, ${rootLine} as root_line_id,
+    returning call.merchant_id, call.id as call, call.fence, 'out' as direction, origin, task_id, plan_id, plan_version, synthesis, line_id, ${rootLine} as root_line_id,
       practice,
       price_per_minute > 0 as priced, use_rates, ${callOwner} as owner, phone, caller_number, ring_timeout_ms, variables, file, merchant.zone,
       hang_up_wanted_at is not null as hang_up_wanted, ${STALE} as is_stale`.execute(db);
@@ -99,6 +103,18 @@ export const noteInvited = async (db: UnscopedDb, claim: Claim, invite: unknown)
     .where('id', '=', claim.call)
     .where('fence', '=', claim.fence)
     .where('stage', '=', 'dialling')
+    .execute();
+};
+
+/** Keeps the legs of those who take part, as long as the call lives here. */
+export const noteParties = async (db: UnscopedDb, claim: Claim, legs: readonly KeptLeg[]): Promise<void> => {
+  await db
+    .updateTable('call')
+    .set({ parties: JSON.stringify(legs) })
+    .where('merchantId', '=', claim.merchantId)
+    .where('id', '=', claim.call)
+    .where('fence', '=', claim.fence)
+    .where('stage', 'in', ['dialling', 'talking'])
     .execute();
 };
 
@@ -165,6 +181,8 @@ export interface Orphan extends Claim {
   readonly file: string | null;
   /** What a BYE needs, or a CANCEL where nobody had answered. */
   readonly dialog: unknown;
+  /** Those who take part. */
+  readonly parties: readonly KeptLeg[] | null;
   readonly placedAt: Date;
   readonly answeredAt: Date | null;
   readonly direction: CallDirection;
@@ -193,7 +211,9 @@ export const takeOrphans = async (
     where stage in ('dialling', 'talking') and (
       (owner = ${owner} and (${known === null} or (${LEASE_IS_OVER} and id <> all(${[...(known ?? [])]}::bigint[]))))
       or (owner <> ${owner} and ${NODE_LOST}))
-    returning merchant_id, id as call, fence, line_id, file, dialog, placed_at, answered_at, direction`.execute(db);
+    returning merchant_id, id as call, fence, line_id, file, dialog, parties, placed_at, answered_at, direction`.execute(
+    db,
+  );
   return rows;
 };
 

@@ -1,11 +1,15 @@
 import {
   addUse,
+  type CalledParty,
   type CallUse,
   type DialCommand,
+  type DialParty,
+  type HangUpBecause,
   interrupted,
   isPracticeNumber,
   neverDialled,
   notDialled,
+  type PartyOrder,
   type Plan,
   type SwitchboardSignal,
   type Verdict,
@@ -15,6 +19,7 @@ import { openByteCache } from '../../platform/byte-cache.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
 import { type ClaimedCall, claimCalls, hangUpsWanted } from './dialler.store.ts';
 import { DATABASE_LIMIT_MS } from './filing.ts';
+import type { LiveCall } from './live-call.ts';
 import { createMailboxes, type LiveTalk, type Mailboxes, type MailboxesOptions } from './mailboxes.ts';
 
 /**
@@ -45,6 +50,12 @@ export interface Dialler<Route> {
   readonly hasRoom: () => Promise<boolean>;
   /** Somebody called us and the row stands, claimed by this node: answers, or refuses after a drain, and follows the call to its record. */
   readonly take: (claim: ClaimedCall, answer: OfferAnswer<Route>) => void;
+  /** A seat of this node dials and the row stands, claimed by this node: dials, and follows the call to its record. */
+  readonly dialByHand: (claim: ClaimedCall, way: Way<Route>, party: DialParty) => void;
+  readonly find: (call: string) => LiveCall<Route> | undefined;
+  /** Something is wanted of those who take part in a call. */
+  readonly ask: (call: string, order: PartyOrder) => void;
+  readonly hangUp: (call: string, by: 'seat' | 'platform', because?: HangUpBecause) => void;
   /**
    * No new calls; waits for the living up to `limitMs` or until told to hurry, then hangs up; resolves when all are filed
    * or journalled. `left` hears how many live, when it changes and now and then.
@@ -96,6 +107,8 @@ interface Departure<Route> {
   readonly isHeard: boolean;
   /** What it uses from its beginning: a recogniser, whose time is yet to come; absent: nothing. */
   readonly uses?: readonly CallUse[];
+  /** One of ours is called: rung as a party of the call, which has no callee. */
+  readonly called?: CalledParty;
 }
 
 /** How a call leaves, or why it does not. */
@@ -114,6 +127,10 @@ const DEFECT_DRAIN_S = 60;
 /** How long the process goes on after a defect that no guard caught, where a planned stop waits for so many seconds. */
 export const defectLimitMs = (drainSeconds: number): number =>
   Math.min(drainSeconds, DEFECT_DRAIN_S) * 1_000 + SETTLE_MS;
+/** Not now, and the page is told why (RFC 3261 §21.4.18). */
+const UNAVAILABLE = 480;
+const refusedAs = (verdict: Verdict | null) =>
+  verdict === null ? {} : { as: { code: UNAVAILABLE, key: verdict.because } };
 /** Plans as JSON has them, parsed some times as much: hundreds of the usual size, eight of the largest. */
 const PLANS_BYTES = 32 * 1_048_576;
 /** Who waits at a terminal sees it go on, and is not flooded. */
@@ -202,6 +219,23 @@ export const openDialler = <Route>(options: DiallerOptions<Route>): Dialler<Rout
       }
       live.feed({ type: 'offered', answer: { type: 'answer', call, offer, route, plan, variables } }, clock.now());
     },
+    dialByHand: (claim, way, party) => {
+      const call = calls.open(claim);
+      // It was not refused before, so the line went away just now; who comes after the last hang-up is not dialled either.
+      const verdict = 'verdict' in way ? way.verdict : isOver ? interrupted('shutDown') : null;
+      if (verdict !== null || 'verdict' in way) {
+        options.tell({ type: 'refuse', offer: party.offer, because: 'notNow', ...refusedAs(verdict) });
+        return calls.giveUp(call, verdict ?? interrupted('callDefect'));
+      }
+      call.isHeard = way.isHeard;
+      call.uses = (way.uses ?? []).reduce(addUse, call.uses);
+      call.feed({ type: 'placed', dial: { ...dialOf(claim, null, way), party } }, clock.now());
+      call.feed({ type: 'committed' }, clock.now());
+    },
+    find: calls.find,
+    ask: (id, order) => calls.find(id)?.feed({ type: 'partyAsked', order }, clock.now()),
+    hangUp: (id, by, because) =>
+      calls.find(id)?.feed({ type: 'hangUpAsked', by, ...(because && { because }) }, clock.now()),
     drain: async (limitMs, told) => {
       draining = true;
       const until = performance.now() + limitMs;
@@ -255,7 +289,11 @@ const whyNotDialled = ({ taskId, hangUpWanted, isStale, phone, practice }: Claim
   return null;
 };
 
-const dialOf = <Route>(claim: ClaimedCall, plan: Plan, { route, phone }: Departure<Route>): DialCommand<Route> => ({
+const dialOf = <Route>(
+  claim: ClaimedCall,
+  plan: Plan | null,
+  { route, phone, called }: Departure<Route>,
+): DialCommand<Route> => ({
   type: 'dial',
   call: claim.call,
   route,
@@ -264,6 +302,7 @@ const dialOf = <Route>(claim: ClaimedCall, plan: Plan, { route, phone }: Departu
   ringTimeoutMs: claim.ringTimeoutMs,
   plan,
   variables: claim.variables,
+  ...(called && { called }),
 });
 
 /** A version never changes: the last read ones are kept. */

@@ -12,8 +12,13 @@ export interface DialogNotes {
   readonly keep: (call: string, dialog: unknown) => void;
   /** What an earlier life of this node noted of a call; undefined: nothing. */
   readonly of: (call: string) => unknown;
+  /** The same of those who took part in it. */
+  readonly ofParties: (call: string) => readonly unknown[];
   readonly close: () => void;
 }
+
+/** Under what the dialog of somebody who takes part is kept. */
+export const partyKey = (call: string, party: string): string => `${call}/${party}`;
 
 /** Of so many at least the newest are there: minutes of dialling, where the database is milliseconds behind. */
 const MOST_LINES = 5_000;
@@ -70,6 +75,7 @@ export const openDialogNotes = (folder: string, onFailed: (error: unknown) => vo
       }
     },
     of: call => earlier.get(call),
+    ofParties: call => [...earlier].flatMap(([key, dialog]) => (key.startsWith(partyKey(call, '')) ? [dialog] : [])),
     close: () => {
       if (file !== null) closeSync(file);
       file = null;

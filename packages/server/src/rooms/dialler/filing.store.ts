@@ -1,18 +1,23 @@
-import type {
-  BillUnit,
-  CallDirection,
-  CallUse,
-  HungUpBy,
-  MediaFacts,
-  RecordingFacts,
-  UseRates,
-  Verdict,
+import {
+  type BillUnit,
+  type CallDirection,
+  type CallOrigin,
+  type CallUse,
+  costOf,
+  type HungUpBy,
+  type MediaFacts,
+  type RecordingFacts,
+  readYuan,
+  type UseRates,
+  type Verdict,
 } from '@lianxian/core';
 import { sql, type Transaction } from 'kysely';
 import { callOwner, type RowOwner, type Tables, type UnscopedDb } from '../../platform/db/index.ts';
 import { addJob } from '../../platform/jobs.ts';
 import type { LadderMessage } from '../live/index.ts';
+import { isNumberToken } from '../seats/index.ts';
 import { rootLine } from './dialler.store.ts';
+import { type EndingLeg, outsideMs } from './legs.ts';
 import type { Summed } from './summary.view.ts';
 import type { Transcript } from './transcript.view.ts';
 
@@ -39,8 +44,13 @@ export interface Ending extends Summed {
   readonly endedAt: string;
   readonly ringMs: number | null;
   readonly talkMs: number;
-  /** How long somebody outside had it; absent in journals of earlier releases. */
+  /** How long people outside were heard; absent in journals of earlier releases. */
   readonly handedMs?: number;
+  /** The same of each of them, as each is paid for. */
+  readonly outsideMs?: readonly number[];
+  /** Legs of those who took part, and the seat that had it last; absent: nobody did, or of an earlier release. */
+  readonly legs?: readonly EndingLeg[];
+  readonly seat?: string | null;
   /** What it used of recognisers, voices and models; absent in journals of earlier releases. */
   readonly uses?: readonly CallUse[];
   /** The callee asked not to be called again (docs/safety.md#the-wish-not-to-be-called). */
@@ -56,6 +66,7 @@ export interface Ending extends Summed {
 
 /** What the row knew of the call beside its ending; money is yuan as text. */
 export interface FiledCall {
+  readonly origin: CallOrigin;
   readonly taskId: string | null;
   readonly calleeId: string | null;
   readonly attempt: number | null;
@@ -66,6 +77,7 @@ export interface FiledCall {
   readonly rootLineId: string;
   readonly direction: CallDirection;
   readonly phone: string;
+  readonly callerNumber: string;
   readonly practice: boolean;
   readonly pricePerMinute: string;
   readonly billUnitS: BillUnit;
@@ -124,6 +136,7 @@ export const fileEnding = (
         })
         .execute();
     if (recording) await fileRecording(tx, key, recording);
+    await fileLegs(tx, ending, filed);
     for (const also of within) await also(tx, ending, filed);
     return filed;
   });
@@ -170,7 +183,9 @@ const dropLeavings = async (
   { recording, transcript }: Ending,
 ): Promise<void> => {
   if (recording) await dropRecording(tx, key);
-  for (const table of transcript ? (['callTranscript', 'callLadder'] as const) : (['callLadder'] as const))
+  for (const table of transcript
+    ? (['callTranscript', 'callLadder', 'callLeg'] as const)
+    : (['callLadder', 'callLeg'] as const))
     await tx.deleteFrom(table).where('merchantId', '=', key.merchantId).where('callId', '=', key.callId).execute();
 };
 
@@ -186,12 +201,36 @@ const dropRecording = async (
   );
 };
 
+/** A call among seats stays with who made it. */
+const whose = (seat: string, column: 'seat_id' | 'owner_id') =>
+  sql<string>`case when origin = 'internal' then ${sql.ref(column)} else ${seat}::bigint end`;
+
 /** What a journal of an earlier release does not tell, or most calls have none of. */
-const mayBeKept = ({ heard, uses = [], namesAuthority = false }: Ending) => ({
+const mayBeKept = ({ heard, seat, uses = [], namesAuthority = false }: Ending) => ({
   namesAuthority,
+  parties: null,
+  ...(seat && { seatId: whose(seat, 'seat_id'), ownerId: whose(seat, 'owner_id') }),
   ...(heard !== undefined && { heard }),
   ...(uses.length > 0 && { uses: JSON.stringify(uses) }),
 });
+
+const ofFiled = [
+  'origin',
+  'taskId',
+  'calleeId',
+  'attempt',
+  'variant',
+  'lineId',
+  'direction',
+  'phone',
+  'callerNumber',
+  'practice',
+  'pricePerMinute',
+  'billUnitS',
+  'secondLegPrice',
+  'useRates',
+  'reserved',
+] as const;
 
 const endRow = async (
   tx: Transaction<Tables>,
@@ -233,23 +272,8 @@ const endRow = async (
     .where('merchantId', '=', ending.merchantId)
     .where('id', '=', ending.call)
     .$if(replaced === null, query => query.where('fence', '=', ending.fence).where('stage', '!=', 'ended'))
-    .returning([
-      'taskId',
-      'calleeId',
-      'attempt',
-      'variant',
-      'lineId',
-      rootLine.as('rootLineId'),
-      'direction',
-      'phone',
-      'practice',
-      'pricePerMinute',
-      'billUnitS',
-      'secondLegPrice',
-      'useRates',
-      'reserved',
-      callOwner.as('made'),
-    ])
+    .returning(ofFiled)
+    .returning([rootLine.as('rootLineId'), callOwner.as('made')])
     .executeTakeFirst();
   return row === undefined ? null : { ...row, replaced };
 };
@@ -282,7 +306,8 @@ const fileRecording = async (
       synthesised: recording.synthesised ?? true,
     })
     .execute();
-  await addJob(tx, PEAKS_JOB, { merchantId: key.merchantId, call: key.callId, file: recording.file, durationMs });
+  const { file: path, paused = [] } = recording;
+  await addJob(tx, PEAKS_JOB, { merchantId: key.merchantId, call: key.callId, file: path, durationMs, paused });
 };
 
 export const savePeaks = async (
@@ -292,6 +317,7 @@ export const savePeaks = async (
     readonly callee: readonly number[];
     readonly robot: readonly number[];
     readonly quiet: readonly { readonly fromMs: number; readonly toMs: number }[];
+    readonly paused: readonly { readonly fromMs: number; readonly toMs: number }[];
   },
 ): Promise<void> => {
   await db
@@ -300,4 +326,56 @@ export const savePeaks = async (
     .where('merchantId', '=', key.merchantId)
     .where('callId', '=', key.call)
     .execute();
+};
+
+/** Legs of a call in which people took part: the callee's first where it has one, then theirs in the order they began. */
+const fileLegs = async (tx: Transaction<Tables>, ending: Ending, call: FiledCall): Promise<void> => {
+  const { merchantId, call: callId, legs = [] } = ending;
+  if (legs.length === 0) return;
+  const of = { merchantId, callId };
+  const rows = legs.map((leg, at) => ({ ...of, n: at + 1, ...legRow(leg, call) }));
+  const callees = call.origin === 'internal' ? [] : [{ ...of, n: 0, ...calleeRow(ending, call, legs) }];
+  await tx
+    .insertInto('callLeg')
+    .values([...callees, ...rows])
+    .execute();
+};
+
+/** What its line takes for the callee's own leg, as it is settled (rooms/attempts). Ten-thousandths of a yuan. */
+const calleeCost = ({ talkMs }: Ending, { pricePerMinute, billUnitS, reserved }: FiledCall): number =>
+  (readYuan(reserved) ?? 0) === 0 ? 0 : costOf({ price: readYuan(pricePerMinute) ?? 0, unitS: billUnitS }, talkMs);
+
+const json = (media: EndingLeg['media']): string | null => media && JSON.stringify(media);
+
+const calleeRow = (ending: Ending, call: FiledCall, [first]: readonly EndingLeg[]) => ({
+  kind: 'callee' as const,
+  employeeId: null,
+  party: 'callee',
+  calledFrom: call.direction === 'in' ? call.phone : call.callerNumber,
+  calledTo: call.direction === 'in' ? call.callerNumber : call.phone,
+  beganAt: ending.dialledAt ?? ending.answeredAt ?? first?.beganAt ?? ending.endedAt,
+  answeredAt: ending.answeredAt,
+  joinedAt: ending.answeredAt,
+  endedAt: ending.endedAt,
+  endedBy: ending.hungUpBy,
+  because: ending.verdict.because,
+  media: json(ending.media),
+  cost: sql<string>`${calleeCost(ending, call)}::bigint / 10000.0`,
+});
+
+/** What a seat that sees no numbers was shown or dialled is a token; what it means is the call's own. */
+const numberMeant = (shown: string, phone: string): string => (isNumberToken(shown) ? phone : shown);
+
+const legRow = (leg: EndingLeg, { phone, secondLegPrice, billUnitS }: FiledCall) => {
+  const { party, who, from, to, beganAt, answeredAt, joinedAt, endedAt, endedBy, because, media } = leg;
+  const price = readYuan(secondLegPrice ?? '0') ?? 0;
+  const cost = outsideMs([leg]).reduce((sum, ms) => sum + costOf({ price, unitS: billUnitS }, ms), 0);
+  return {
+    ...{ kind: who.type, party, beganAt, answeredAt, joinedAt, endedAt, endedBy, because },
+    employeeId: who.type === 'seat' ? who.seat : null,
+    calledFrom: numberMeant(from, phone),
+    calledTo: numberMeant(to, phone),
+    media: json(media),
+    cost: sql<string>`${cost}::bigint / 10000.0`,
+  };
 };

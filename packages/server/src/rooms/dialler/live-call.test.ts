@@ -15,6 +15,7 @@ const outcome = {
   recording: null,
   media: null,
   reason: '',
+  legs: [],
 } as const;
 
 test('what the callee asked for and spoke of goes with the ending of the call, also of a talk that broke off', () => {

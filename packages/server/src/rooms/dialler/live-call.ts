@@ -16,8 +16,9 @@ import {
 import type { LadderMessage, WatchedCall } from '../live/index.ts';
 import type { ClaimedCall } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
+import { endingLegOf, handedMs, type KeptLeg, outsideMs, seatOf } from './legs.ts';
 import { summedOf } from './summary.view.ts';
-import { handedMsOf, transcriptOf } from './transcript.view.ts';
+import { transcriptOf } from './transcript.view.ts';
 
 /**
  * One call in this process, from its claim to its filed record, and all that is held of it: its mailbox (core's call
@@ -37,6 +38,8 @@ export interface LiveCall<Route> {
   /** Never throws: what throws, or cannot be, is told as `defect`. */
   readonly feed: (event: CallEvent<Route>, at: Instant) => void;
   readonly progress: () => CallProgress<Route>;
+  /** Who takes part is being written to the database; what was changed meanwhile is written after it. */
+  partiesKept: { isWriting: boolean; next: readonly KeptLeg[] | null };
   /** The kinds of its last events, for a report; no words, no numbers. */
   readonly trail: () => readonly string[];
   /** How often something threw while it was served. */
@@ -67,6 +70,7 @@ export const openLiveCall = <Route>(
     isHeard: claim.practice,
     uses: [],
     unsavedDialog: null,
+    partiesKept: { isWriting: false, next: null },
     defects: 0,
     isEnding: false,
     progress: () => state,
@@ -109,6 +113,7 @@ export const endingOf = (
   const { answeredAt, summary } = outcome;
   const date = (at: Instant | null): string | null => (at === null ? null : toDate(at).toISOString());
   const transcript = answeredAt === null ? null : transcriptOf(talk, answeredAt);
+  const legs = outcome.legs.map(leg => endingLegOf(leg, claim.phone, toDate));
   return {
     merchantId: claim.merchantId,
     call: claim.call,
@@ -124,7 +129,8 @@ export const endingOf = (
     ringMs: ringMsOf(outcome),
     talkMs: Math.round(outcome.talkMs),
     uses: uses.filter(isUsed),
-    handedMs: answeredAt === null ? 0 : handedMsOf(talk, answeredAt, outcome.talkMs),
+    handedMs: handedMs(legs),
+    ...(legs.length > 0 && { legs, outsideMs: outsideMs(legs), seat: seatOf(legs) }),
     ...summedOf(summary, transcript),
     wantsNoMoreCalls: talk.wantsNoMoreCalls,
     namesAuthority: talk.namesAuthority,

@@ -16,11 +16,11 @@ import {
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LiveCalls } from '../live/index.ts';
-import { type ClaimedCall, noteAnswered, noteInvited } from './dialler.store.ts';
-import type { DialogNotes } from './dialog-notes.ts';
+import { type ClaimedCall, noteAnswered, noteInvited, noteParties } from './dialler.store.ts';
+import { type DialogNotes, partyKey } from './dialog-notes.ts';
 import type { Filing } from './filing.ts';
+import { handedMsSoFar, keptLegsOf } from './legs.ts';
 import { endingOf, type LiveCall, openLiveCall } from './live-call.ts';
-import { handedMsOf } from './transcript.view.ts';
 
 /** How long a call has talked so far, and somebody outside with the callee, and what it used. */
 export interface LiveTalk {
@@ -61,6 +61,8 @@ export interface MailboxesOptions<Route> {
   readonly clock: { readonly now: () => Instant; readonly toDate: (at: Instant) => Date };
   /** The far end of a call of ours rings, or has answered. */
   readonly onAnswered?: ((lineId: string) => void) | undefined;
+  /** A call has moved, or who takes part in it has: seats are told of their own. */
+  readonly onPeople?: ((call: LiveCall<Route>) => void) | undefined;
   /** A call is filed and gone: there is room for another. */
   readonly onGone: () => void;
 }
@@ -83,6 +85,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     const { isHeard, uses } = call;
     const record = endingOf(call.claim, { ...left, isHeard, uses }, outcome, clock.toDate);
     call.isEnding = true;
+    options.onPeople?.(call);
     const gone = (): void => {
       calls.delete(id);
       if (calls.size === 0) emptied();
@@ -125,6 +128,7 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
       publish: news => {
         publish(call, news);
         if (claim.direction === 'out' && isAnswer(news)) options.onAnswered?.(claim.rootLineId ?? claim.lineId);
+        if (news.type !== 'noted') options.onPeople?.(call);
       },
       tell: options.tell,
       defect: error => defect(call, error),
@@ -140,12 +144,12 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
     ids: () => [...calls.keys()],
     talks: () => {
       const at = clock.now();
-      return [...calls.values()].flatMap(({ claim, talk, uses, progress }) => {
-        const { kind, answeredAt } = progress();
+      return [...calls.values()].flatMap(({ claim, uses, progress }) => {
+        const { kind, answeredAt, parties } = progress();
         if (kind !== 'talking' || answeredAt === null) return [];
         const talkMs = Math.max(0, at - answeredAt);
         const useCost = useCostSoFar(claim.useRates ?? null, uses, talkMs);
-        return [{ claim, talkMs, handedMs: handedMsOf(talk, answeredAt, talkMs), useCost }];
+        return [{ claim, talkMs, handedMs: handedMsSoFar(parties, at), useCost }];
       });
     },
     hangUpAll: () => {
@@ -188,6 +192,7 @@ const neverTalked = {
   recording: null,
   media: null,
   reason: '',
+  legs: [],
 } as const;
 
 type Parts = Pick<MailboxesOptions<never>, 'db' | 'log' | 'clock' | 'dialogs'>;
@@ -206,6 +211,27 @@ const keepFact = <Route>(parts: Parts, call: LiveCall<Route>, fact: CallFact): v
     parts.dialogs.keep(call.claim.call, fact.dialog);
     call.unsavedDialog = { dialog: fact.dialog, at: fact.at };
     void saveDialog(parts, call);
+  } else if (fact.type === 'parties') {
+    for (const { party, leg, next } of fact.parties.present)
+      for (const one of [leg, next]) if (one?.dialog) parts.dialogs.keep(partyKey(call.claim.call, party), one.dialog);
+    call.partiesKept.next = keptLegsOf(fact.parties, call.claim.phone, parts.clock.toDate);
+    void saveParties(parts, call);
+  }
+};
+
+/** One after the other: the last is the one that stays. */
+const saveParties = async <Route>({ db, log }: Parts, { claim, partiesKept }: LiveCall<Route>): Promise<void> => {
+  if (partiesKept.isWriting) return;
+  partiesKept.isWriting = true;
+  try {
+    for (let next = partiesKept.next; next; next = partiesKept.next) {
+      partiesKept.next = null;
+      await noteParties(db, claim, next);
+    }
+  } catch (error) {
+    log.warn({ err: error, call: claim.call }, 'should this machine die, another node does not hang up who takes part');
+  } finally {
+    partiesKept.isWriting = false;
   }
 };
 
@@ -226,6 +252,7 @@ const publish = <Route>(call: LiveCall<Route>, news: CallNews): void => {
     call.watched.moved(news);
     return;
   }
+  if (news.type === 'party') return;
   call.talk = followTalk(call.talk, news.note);
   call.watched.noted(news.note, call.talk);
 };

@@ -4,8 +4,9 @@ import type { Log } from '../../platform/log.ts';
 import { type Orphan, takeOrphans } from './dialler.store.ts';
 import type { Ending } from './filing.store.ts';
 import type { Filing } from './filing.ts';
+import { handedMs, legsLeft, outsideMs, seatOf } from './legs.ts';
 import { summedOf } from './summary.view.ts';
-import { handedMsOf, transcriptOf } from './transcript.view.ts';
+import { transcriptOf } from './transcript.view.ts';
 
 /**
  * Calls of a process that died (ARCHITECTURE.md#when-something-dies): their callees still hold a telephone, so each
@@ -32,8 +33,9 @@ export interface RecoveryOptions {
   readonly filing: Filing;
   /** What the database may not know yet of calls of this node. */
   readonly dialogOf: (call: string) => unknown;
+  readonly partiesOf: (call: string) => readonly unknown[];
   /** Sends BYE or CANCEL; has its own limit. */
-  readonly hangUpStored: (orphan: Orphan) => Promise<unknown>;
+  readonly hangUpStored: (orphan: Pick<Orphan, 'merchantId' | 'lineId' | 'dialog'>) => Promise<unknown>;
   readonly salvage: (file: string) => Promise<Left>;
 }
 
@@ -51,6 +53,8 @@ const verdictFor = (orphan: Orphan): Verdict => ({
 const endingFor = (orphan: Orphan, left: Left): Ending => {
   const answeredOn = orphan.answeredAt ?? left.answeredOn;
   const talkMs = answeredOn === null ? 0 : Math.round(left.recording?.durationMs ?? 0);
+  const endedAt = new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString();
+  const legs = legsLeft(orphan.parties ?? [], endedAt);
   const talk = talkOf(left.notes);
   const transcript = left.answeredAt === null ? null : transcriptOf(talk, left.answeredAt);
   return {
@@ -64,10 +68,11 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
     mayHaveRung: true,
     dialledAt: null,
     answeredAt: answeredOn?.toISOString() ?? null,
-    endedAt: new Date(answeredOn === null ? orphan.placedAt : answeredOn.getTime() + talkMs).toISOString(),
+    endedAt,
     ringMs: null,
     talkMs,
-    handedMs: left.answeredAt === null ? 0 : handedMsOf(talk, left.answeredAt, talkMs),
+    handedMs: handedMs(legs),
+    ...(legs.length > 0 && { legs, outsideMs: outsideMs(legs), seat: seatOf(legs) }),
     ...summedOf(talk.summary, transcript),
     wantsNoMoreCalls: talk.wantsNoMoreCalls,
     namesAuthority: talk.namesAuthority,
@@ -77,12 +82,19 @@ const endingFor = (orphan: Orphan, left: Left): Ending => {
   };
 };
 
+/** Of those who took part: as the database has them, and as this node noted them before it. Who is gone says so. */
+const partyDialogs = ({ call, parties }: Orphan, partiesOf: RecoveryOptions['partiesOf']): readonly unknown[] => {
+  const all = [...(parties ?? []).filter(({ end }) => end === null).map(({ dialog }) => dialog), ...partiesOf(call)];
+  return [...new Map(all.map(dialog => [JSON.stringify(dialog), dialog])).values()];
+};
+
 export const createRecovery = ({
   db,
   log,
   owner,
   filing,
   dialogOf,
+  partiesOf,
   hangUpStored,
   salvage,
 }: RecoveryOptions): Recovery => ({
@@ -93,10 +105,12 @@ export const createRecovery = ({
     log.warn({ calls: orphans.length }, 'calls of a process that died are hung up and settled');
     const closed = new Promise(resolve => setTimeout(resolve, WORKERS_CLOSE_MS));
     for (const orphan of orphans)
-      if (orphan.dialog !== null && orphan.dialog !== undefined)
-        hangUpStored(orphan).catch((error: unknown) =>
+      for (const dialog of [orphan.dialog, ...partyDialogs(orphan, partiesOf)]) {
+        if (dialog === null || dialog === undefined) continue;
+        hangUpStored({ ...orphan, dialog }).catch((error: unknown) =>
           log.warn({ err: error, call: orphan.call }, 'a stored call could not be hung up'),
         );
+      }
     await closed;
     for (const orphan of orphans) {
       const left: Left =

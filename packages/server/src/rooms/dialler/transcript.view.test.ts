@@ -1,6 +1,6 @@
 import { type ConversationNote, instant, talkOf } from '@lianxian/core';
 import { expect, test } from 'vitest';
-import { handedMsOf, transcriptOf } from './transcript.view.ts';
+import { transcriptOf } from './transcript.view.ts';
 
 const at = (ms: number) => instant(1_000 + ms);
 const understood = { meaning: 'intent:yes', name: '愿意', by: 'words', matched: '方便' } as const;
@@ -110,17 +110,4 @@ test('what was asked of the world stands at its node, with what came of it', () 
       { kind: 'transfer', target: '13900139000', outcome: 'waiting', because: '' },
     ],
   ]);
-});
-
-test('a person had the call from the moment they took it to its end', () => {
-  const taken = {
-    type: 'asked',
-    at: at(31_000),
-    node: 'n',
-    kind: 'transfer',
-    outcome: 'transferred',
-    detail: '',
-  } as const;
-  expect(handedMsOf(talkOf([taken]), at(1_000), 90_000)).toBe(60_000);
-  expect(handedMsOf(talkOf([]), at(1_000), 90_000)).toBe(0);
 });

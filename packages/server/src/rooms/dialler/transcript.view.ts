@@ -1,5 +1,5 @@
 import { keyedText } from '@lianxian/contract';
-import type { Answered, Ask, Exit, Instant, SpokenLine, TalkStep, TalkView, Understood } from '@lianxian/core';
+import type { Answered, Ask, Exit, Instant, Speaker, SpokenLine, TalkStep, TalkView, Understood } from '@lianxian/core';
 
 /**
  * What was said, as a record keeps it: a talk's lines, path and answers in ms since the answer, where the player seeks. An
@@ -13,7 +13,7 @@ export interface Transcript {
 
 interface TranscriptLine {
   readonly line: number;
-  readonly speaker: 'robot' | 'callee';
+  readonly speaker: Speaker;
   readonly atMs: number;
   readonly endMs: number | null;
   readonly text: string;
@@ -78,6 +78,17 @@ const lineView = (said: SpokenLine, ms: Since): TranscriptLine => {
     const { text } = said;
     return { line, speaker: 'robot', atMs, endMs, text, node, understood: null, interruptedAfterMs: heardMs };
   }
+  if (said.by === 'seat')
+    return {
+      line,
+      speaker: 'seat',
+      atMs,
+      endMs: null,
+      text: said.text,
+      node,
+      understood: null,
+      interruptedAfterMs: null,
+    };
   return {
     line,
     speaker: 'callee',
@@ -107,7 +118,3 @@ const stepView = ({ node, name, knowledge, enteredAt, leftBy, leftName, asked }:
     })),
   }),
 });
-
-/** How long a person had the call to whom it was handed over; it ended so many ms after its answer. */
-export const handedMsOf = ({ handedAt }: TalkView, answeredAt: Instant, talkMs: number): number =>
-  handedAt === null ? 0 : Math.max(0, Math.round(talkMs - (handedAt - answeredAt)));

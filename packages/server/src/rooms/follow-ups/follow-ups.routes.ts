@@ -14,6 +14,7 @@ import {
   lockNext,
   lockPerson,
   nameOf,
+  ownNote,
   personOf,
   setFollowed,
   setTaken,
@@ -122,6 +123,12 @@ const note = async (
     if (now === null) return { note: null };
     return { note: { by: await nameOf(tx, by), mine: true, text: now.text, at: now.writtenAt.toISOString() } };
   });
+
+/** One's own note of a call in place of the one before, whatever that was; empty takes it away. */
+export const keepNote = async (tx: MerchantDb, callId: string, by: string, text: string): Promise<void> => {
+  if ((await lockCall(tx, callId)) === undefined) throw refuse('notFound', { what: 'callRecord' });
+  await writeNote(tx, { callId, by }, text, await ownNote(tx, callId, by));
+};
 
 export const bindFollowUps = (front: Front, push: TopicSender): void => {
   /** What is new of a call is told where calls are: lists read anew. */

@@ -264,14 +264,21 @@ export const writeNote = async (
           .where('callNote.text', '=', was),
       )
       .execute();
-  const now = await tx
+  const now = await noteBy(tx, { callId, by });
+  return now ?? null;
+};
+
+const noteBy = (tx: MerchantDb, { callId, by }: { readonly callId: string; readonly by: string }) =>
+  tx
     .selectFrom('callNote')
     .select(['callNote.text', 'callNote.writtenAt'])
     .where('callNote.callId', '=', callId)
     .where('callNote.writtenBy', '=', by)
     .executeTakeFirst();
-  return now ?? null;
-};
+
+/** One's own note of a call; '': none. */
+export const ownNote = async (tx: MerchantDb, callId: string, by: string): Promise<string> =>
+  (await noteBy(tx, { callId, by }))?.text ?? '';
 
 export const nameOf = async (db: MerchantDb, employeeId: string): Promise<string> =>
   (await db.selectFrom('employee').select('employee.name').where('employee.id', '=', employeeId).executeTakeFirst())

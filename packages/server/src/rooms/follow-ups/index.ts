@@ -1,1 +1,1 @@
-export { bindFollowUps } from './follow-ups.routes.ts';
+export { bindFollowUps, keepNote } from './follow-ups.routes.ts';

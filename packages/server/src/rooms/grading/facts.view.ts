@@ -51,9 +51,19 @@ export const factsFrom = ({ talkMs, turns, hungUpBy }: KeptCall, words: KeptWord
     answers: Object.fromEntries(
       words.answers.map(({ label, value }) => [plan.variables.find(one => one.label === label)?.name ?? label, value]),
     ),
-    hungUpBy: hungUpBy === 'nobody' ? 'platform' : hungUpBy,
+    hungUpBy: enderOf[hungUpBy],
   };
 };
+
+/** As a conversation knows it: a seat is a person of the merchant. */
+const enderOf = {
+  callee: 'callee',
+  robot: 'robot',
+  user: 'user',
+  seat: 'user',
+  platform: 'platform',
+  nobody: 'platform',
+} as const satisfies Readonly<Record<HungUpBy, CallFacts['hungUpBy']>>;
 
 const intentIn = (meaning: string): string | undefined => {
   const own = ownOf(meaning);

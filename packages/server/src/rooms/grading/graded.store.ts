@@ -1,5 +1,5 @@
 import type { Level } from '@lianxian/core';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type MerchantDb, notByHand } from '../../platform/db/index.ts';
 
 /** Answered calls with their level: by the rules of then, and a person's word. In the scope of who looks; a job sees all. */
@@ -136,6 +136,7 @@ export const readChunk = (db: MerchantDb, span: Span, after: string, limit: numb
       'said.facts',
     ])
     .select([owner.as('owner'), words('lines'), words('path'), words('answers')])
+    .$narrowType<{ planVersion: NotNull }>()
     .select(sql<string>`(extract(epoch from call.listed_at) * 1000000)::bigint || '-' || call.id`.as('cursor'))
     .orderBy('call.listedAt', 'desc')
     .orderBy('call.id', 'desc')

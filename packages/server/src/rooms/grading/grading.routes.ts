@@ -27,6 +27,8 @@ const factsOfCall = async (callId: string, context: SignedInContext): Promise<Fa
   const seen = seesPhones(context);
   const view = gradedView(row, seen);
   if (row.facts !== null) return { ...view, facts: seenFacts(row.facts as Facts['facts'], seen), derived: false };
+  // What people talked of without a plan has no facts of one.
+  if (row.planId === null || row.planVersion === null) throw refuse('wordsGone');
   const made = await planVersion(context.db, row.planId, row.planVersion);
   if (made === undefined) throw refuse('wordsGone');
   const { lines, path, answers } = row;

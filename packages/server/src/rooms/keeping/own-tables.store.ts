@@ -6,6 +6,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 /** Of sign-ins and of this moment: nothing that the merchant has. */
 const LEFT_OUT = [
   ...['session', 'known_device', 'second_factor', 'recovery_code', 'factor_removal', 'wechat_code', 'wechat_user'],
+  ...['seat_call', 'seat_secret', 'seat_presence', 'seat_order'],
   ...['webhook_secret', 'sip_binding', 'line_check', 'attempt', 'call_uncounted', 'call_change'],
 ];
 /** Secrets, sealed or hashed. */

@@ -103,22 +103,31 @@ const lookBoth = async (towns: readonly Town[]) => {
 const placed = async ({ sql }: Town, task: string) =>
   Number((await sql('select count(*)::int as n from call where task_id = $1', task))[0]?.n);
 
+/** Calls a second: one starts, and one more whenever the time that the rounds take is worth one. */
+const SLOW = 1;
+/** A pause is made up for by so much (docs/tasks.md#pacing). */
+const BURST_S = 0.1;
+
 test.each(['channels', 'rate', 'numbers'] as const)('what two rounds at once find of %s is given once', async what => {
-  const rate = what === 'rate' ? 10 : 200;
+  const rate = what === 'rate' ? SLOW : 200;
   const { lineId, portId, lentPort } = await lentLine(
     { channels: what === 'channels' ? 5 : 100, callsPerSecond: rate },
     100,
   );
   if (what === 'numbers') await lender.sql('update line_number set daily_cap = 5 where line_id = $1', lineId);
-  const most = what === 'rate' ? 2 : 5;
   await lender.sql("update line set paced_until = clock_timestamp() - interval '1 hour' where id = $1", lineId);
   const tasks = [
     await lender.task({ ports: [portId], phones: phones(20) }),
     await borrower.task({ ports: [lentPort], phones: phones(20) }),
   ] as const;
+  const from = performance.now();
   await lookBoth([lender, borrower]);
+  const seconds = (performance.now() - from) / 1_000;
   const all = (await placed(lender, tasks[0])) + (await placed(borrower, tasks[1]));
-  expect(all).toBe(most);
+  if (what === 'rate') {
+    expect(all).toBeGreaterThan(0);
+    expect(all).toBeLessThanOrEqual(1 + Math.floor((seconds + BURST_S) * SLOW));
+  } else expect(all).toBe(5);
   if (what === 'numbers') {
     await lender.sql("update call set stage = 'ended', state = 'busy' where stage <> 'ended'");
     await lookBoth([lender, borrower]);
@@ -187,7 +196,8 @@ test('a second leg of a borrower’s call finds the channels that the owner’s 
     theirs,
   );
   const wish = { merchantId: borrower.merchant.id, lineId: lent, call: String(call?.id), fence: Number(call?.fence) };
-  const take = () => takeSecondLeg(rows.database.db, { ...wish, phone: '13900139000', callerNumber: '4008' });
+  const take = () =>
+    takeSecondLeg({ db: rows.database.db, numberKey }, { ...wish, phone: '13900139000', callerNumber: '4008' });
   expect(await take()).toBe('lineFull');
   await lender.sql(
     "update call set stage = 'ended', state = 'busy' where task_id = $1 and id in (select id from call where task_id = $1 limit 1)",

@@ -1,4 +1,4 @@
-import type { InputOf, lineEndpoints } from '@lianxian/contract';
+import { type InputOf, type lineEndpoints, SEAT_ACCOUNT_PREFIX } from '@lianxian/contract';
 import {
   accessFaults,
   type LineSettings,
@@ -93,6 +93,8 @@ const factsOf = (line: LineRow): Facts => ({
  */
 export const saveLine = async (input: Save, context: SignedInContext, parts: LinesParts): Promise<string> => {
   const { db } = context;
+  // So do telephones of seats sign in.
+  if (input.username.startsWith(SEAT_ACCOUNT_PREFIX)) throw refuse('gatewayAccountTaken', { username: input.username });
   // Before the transaction: one that waits for a second connection while it holds the first can wait for ever.
   const numbers = input.callerNumber === '' ? [] : await readNumbers(input.callerNumber, parts.unscopedDb);
   const isOutside = await leadsOutside(input.address, parts.egress);

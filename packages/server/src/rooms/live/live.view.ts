@@ -27,6 +27,11 @@ export const liveFactOf = (note: ConversationNote): LiveFact | null => {
     }
     case 'answer.kept':
       return { kind: 'answer', label: note.label, value: note.value, line: note.line };
+    case 'person.said':
+      return { ...lineOf(note), speaker: 'seat', final: true, node: '', understood: null };
+    case 'party':
+    case 'recordingPaused':
+    case 'recordingResumed':
     case 'node.left':
     case 'asked':
     case 'callee.wantsNoMoreCalls':
@@ -56,7 +61,7 @@ export const newestWord = (talk: TalkView): Pick<CallWord, 'node' | 'speaker' | 
   const line = lines.findLast(each => each.line === newest);
   const stands = { node: path.at(-1)?.name ?? '', level, wants: wantedOf(talk) };
   if (line === undefined) return { ...stands, speaker: null, text: '' };
-  const speaker = line.by === 'robot' ? 'robot' : 'callee';
+  const speaker = line.by === 'key' ? 'callee' : line.by;
   return { ...stands, speaker, text: newestOf(line.by === 'key' ? keyedText(line.text) : line.text) };
 };
 

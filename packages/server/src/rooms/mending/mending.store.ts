@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { type MerchantDb, notByHand } from '../../platform/db/index.ts';
 import { dateOfCall, minuteOfCall } from '../talks/index.ts';
 
@@ -37,6 +37,7 @@ export const listTalked = (
 ) => {
   let query = talked(db, span)
     .select(['call.id', 'call.planVersion as version', 'call.endedHow as how'])
+    .$narrowType<{ version: NotNull }>()
     .select([
       dateOfCall.as('date'),
       minuteOfCall.as('minute'),

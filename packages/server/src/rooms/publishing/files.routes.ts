@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planEndpoints, planLimits } from '@lianxian/contract';
-import { houseVoice, type Plan } from '@lianxian/core';
+import { houseVoice, type Plan, peopleFaults, withoutPeople } from '@lianxian/core';
 import { planExists } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, bindUpload, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -22,6 +22,8 @@ import {
 import { exportTests, faultsOnBench, importTests, maskedTests } from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
 import { assetsOf } from './assets.ts';
+import { handsOver } from './gates.ts';
+import { peopleOf } from './people.store.ts';
 import type { ReadPlan } from './plan-file.thread.ts';
 import { writePlanFile } from './plan-file.ts';
 import { readDraft } from './publish.ts';
@@ -34,6 +36,9 @@ const reading = new URL('./plan-file.thread.ts', import.meta.url);
 /** Whose fault it is, as its operator calls it. */
 const nameAt = ({ intents, knowledge }: Plan, where: string): string =>
   [...intents, ...knowledge].find(({ id }) => where.endsWith(`:${id}`))?.name ?? '';
+
+/** Whether any node may hand over, without reading a graph of some MB. */
+const saysTransfer = (json: Uint8Array): boolean => Buffer.from(json).includes('"transfer"');
 
 /** A new plan of a file with what belongs to it; all of it or nothing. */
 const insertRead = (context: SignedInContext, { kept, tests, voices }: ReadPlan) =>
@@ -62,7 +67,8 @@ const exportPlan = async (id: string, context: SignedInContext, files: FileStore
   const { name, graph } = await readDraft(db, id);
   const { tests, voices } = await assetsOf(db, id, graph);
   const seen = session.buttons.has('phone:unmask') ? tests : maskedTests(tests);
-  const bytes = await writePlanFile({ plan: withoutService(graph), tests: seen, voices });
+  const named = handsOver(graph) ? withoutPeople(graph, await peopleOf(db)) : graph;
+  const bytes = await writePlanFile({ plan: withoutService(named), tests: seen, voices });
   const path = join('plans', db.merchantId, `${randomUUID()}.plan`);
   const row = { kind: 'plan', path, name: `${name}.plan`, mime: MIME, bytes: bytes.length } as const;
   const file = await files.spaceFor(db, bytes.length, async () => {
@@ -114,7 +120,8 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       );
       await files.remove(path);
       tellPlansChanged(push, context.db.merchantId);
-      return { ...made, name, faults: faults.length };
+      const people = saysTransfer(json) ? peopleFaults(ofJsonBytes<Plan>(json), await peopleOf(context.db)) : [];
+      return { ...made, name, faults: faults.length + people.length };
     },
   );
 };

@@ -90,6 +90,22 @@ export const notesOf = (db: MerchantDb, id: string) =>
     .execute();
 export type FoundNote = Awaited<ReturnType<typeof notesOf>>[number];
 
+/** Legs of those who took part, the callee's first. */
+export const legsOf = (db: MerchantDb, id: string) =>
+  db
+    .selectFrom('callLeg')
+    .leftJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'callLeg.merchantId').onRef('employee.id', '=', 'callLeg.employeeId'),
+    )
+    .select(['callLeg.kind', 'callLeg.party', 'callLeg.calledFrom', 'callLeg.calledTo', 'callLeg.beganAt'])
+    .select(['callLeg.answeredAt', 'callLeg.joinedAt', 'callLeg.endedAt', 'callLeg.endedBy', 'callLeg.because'])
+    .select(['callLeg.media', 'employee.name'])
+    .select(sql<string>`trim_scale(call_leg.cost)::text`.as('cost'))
+    .where('callLeg.callId', '=', id)
+    .orderBy('callLeg.n')
+    .execute();
+export type FoundLeg = Awaited<ReturnType<typeof legsOf>>[number];
+
 /** Where a call stands; undefined when it is not the merchant's. */
 export const findStage = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.stage', 'call.file', 'call.owner']).where('call.id', '=', id).executeTakeFirst();
@@ -97,6 +113,21 @@ export const findStage = (db: MerchantDb, id: string) =>
 /** Whom a call is with, and who placed it by hand; undefined when it is not the merchant's. */
 export const findNumber = (db: MerchantDb, id: string) =>
   db.selectFrom('call').select(['call.phone', 'call.placedBy']).where('call.id', '=', id).executeTakeFirst();
+
+/** A live call in which this seat takes part, or for which it is rung, whatever its data scope is; undefined: it is not, or has left. */
+export const findOwnOfSeat = (db: MerchantDb, id: string, seat: string) =>
+  db.whole
+    .selectFrom('call')
+    .select('call.phone')
+    .where('call.id', '=', id)
+    .where('call.stage', '<>', 'ended')
+    .where(
+      sql<boolean>`(exists (select from seat_presence p where p.merchant_id = call.merchant_id
+          and p.employee_id = ${seat} and p.call_id = call.id and p.state in ('dialling', 'ringing', 'inCall', 'held'))
+        or exists (select from seat_call c where c.merchant_id = call.merchant_id and c.call_id = call.id
+          and c.live -> 'parties' @> ${JSON.stringify([{ type: 'seat', id: seat }])}::jsonb))`,
+    )
+    .executeTakeFirst();
 
 /** The SIP that was kept of a call, none where none was; undefined when it is not the merchant's. */
 export const findLadder = (db: MerchantDb, id: string) =>

@@ -53,6 +53,8 @@ const ofSource = {
   voice: sql<boolean>`call.task_id is null`,
   hand: byHand,
   in: sql<boolean>`(call.task_id is null and call.direction = 'in')`,
+  // By hand, among seats, or handed over to one.
+  seat: sql<boolean>`(call.seat_id is not null or call.origin <> 'robot')`,
   notHand: notByHand,
 } as const;
 

@@ -252,3 +252,19 @@ test('what a call cost is read by the call, whatever else its merchant paid', as
   const plan = told.map(row => row['QUERY PLAN']).join('\n');
   expect(plan.match(/\w+(?= on ledger)/g)?.toSorted()).toEqual(['ledger_call', 'ledger_message']);
 });
+
+test('A-53: calls in which a seat took part are found by their source: dialled by one, or handed over to one', async () => {
+  const { id: merchant, owner } = house.merchants[0];
+  const set = (to: string, row: number) =>
+    house.database.pool.query(`update call set ${to} where merchant_id = $1 and phone = $2`, [
+      merchant,
+      rows[row]!.phone,
+    ]);
+  expect(await found({ source: 'seat' })).toEqual([]);
+  await set(`seat_id = ${owner.id}`, 0);
+  await set(`seat_id = ${owner.id}, origin = 'seat'`, 4);
+  expect(await found({ source: 'seat' })).toEqual([4, 0]);
+  // What a seat dials is no trial, and no task made it.
+  expect(await found({ source: 'hand' })).toEqual([]);
+  expect(await found({ source: 'voice' })).toEqual([4]);
+});

@@ -5,7 +5,7 @@ import { sheetRow } from '../call-sheets/export.view.ts';
 import { maskedEvent } from '../live/index.ts';
 import { areaText } from '../segments/index.ts';
 import type { FoundCall } from './detail.store.ts';
-import { detailView } from './records.view.ts';
+import { detailView, rowView } from './records.view.ts';
 
 /** A callee who gave another number than the one that was called, once in a breath and once in three. */
 const line = (n: number, speaker: 'robot' | 'callee', text: string, matched?: string) => ({
@@ -25,6 +25,7 @@ const call: FoundCall = {
   namesAuthority: false,
   variant: null,
   synthesis: null,
+  origin: 'robot',
   phone: '13812345678',
   calleeName: '王女士',
   taskId: null,
@@ -133,6 +134,12 @@ const unlabelled = {
   notes: [],
   cursor: '',
 };
+
+test('a colleague’s extension is shown to everybody', () => {
+  const seen = { phones: false, areas: new Map<string, string>() };
+  expect(rowView({ ...call, origin: 'internal', phone: '8003' }, seen).phone).toBe('8003');
+  expect(rowView(call, seen).phone).toBe('138****5678');
+});
 
 test('why somebody corrected a level is masked wherever it is read', () => {
   const whys = (phones: boolean) => [

@@ -25,17 +25,21 @@ interface Peaks {
 
 /** As many as a wide screen shows; fewer for a short call, one each 20 ms. */
 const COLUMNS = 2_000;
-const payloadSchema = z.object({ merchantId: z.string(), call: z.string(), file: z.string(), durationMs: z.number() });
+const payloadSchema = z.object({
+  ...{ merchantId: z.string(), call: z.string(), file: z.string(), durationMs: z.number() },
+  /** Where somebody paused it; absent in jobs of an earlier release. */
+  paused: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).default([]),
+});
 
 const bytes = (loudness: readonly number[]): number[] => loudness.map(value => Math.round(value * 255));
 
 export const peaksJob = ({ db, push, recordingsDir, peaksOf }: PeaksJobParts) => ({
   [PEAKS_JOB]: async (payload: unknown): Promise<void> => {
-    const { merchantId, call, file, durationMs } = payloadSchema.parse(payload);
+    const { merchantId, call, file, durationMs, paused } = payloadSchema.parse(payload);
     const peaks = await peaksOf(join(recordingsDir, file), Math.max(1, Math.min(COLUMNS, Math.floor(durationMs / 20))));
     if (!peaks) return;
     const { callee, robot, quiet } = peaks;
-    await savePeaks(db, { merchantId, call }, { callee: bytes(callee), robot: bytes(robot), quiet });
+    await savePeaks(db, { merchantId, call }, { callee: bytes(callee), robot: bytes(robot), quiet, paused });
     push.toTopic(merchantId, CALLS_TOPIC, { type: 'callFiled', topic: CALLS_TOPIC, id: call });
   },
 });

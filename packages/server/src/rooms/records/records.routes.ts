@@ -14,13 +14,14 @@ import { doneAfter } from '../after-call/index.ts';
 import { allowSearch } from '../audit/index.ts';
 import { ladderView } from '../live/index.ts';
 import { planVersion, variablesOfVersion } from '../plans/index.ts';
+import { isNumberToken } from '../seats/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
 import { choicesOf } from './choices.store.ts';
-import { findCall, findLadder, notesOf } from './detail.store.ts';
+import { type FoundCall, type FoundLeg, findCall, findLadder, legsOf, notesOf } from './detail.store.ts';
 import { type CallsFilter, filterFor } from './filter.store.ts';
 import { flowsPassed } from './graph.view.ts';
 import { type ListedCall, listCalls, totalCalls } from './records.store.ts';
-import { detailView, noteView, rowView, type Seen } from './records.view.ts';
+import { detailView, legView, noteView, rowView, type Seen } from './records.view.ts';
 import { callsSaying, LOOKED_AT, walkSaying } from './search.store.ts';
 
 /** Call records as pages read them: list, detail, export. */
@@ -80,6 +81,12 @@ export const wantedBy = async (
 ): Promise<CallsFilter> => {
   await mayFilter(filter, context);
   return filterFor(unscopedDb, filter, seesPhones(context));
+};
+
+/** What stood for the number, for a seat that may not see it, stands for it no more: who reads sees it as they may. */
+const withNumbers = (leg: FoundLeg, phone: string): FoundLeg => {
+  const named = (text: string): string => (isNumberToken(text) ? phone : text);
+  return { ...leg, calledFrom: named(leg.calledFrom), calledTo: named(leg.calledTo) };
 };
 
 type ListedPage = Pick<OutputOf<typeof callEndpoints.list>, 'total' | 'more' | 'lookedAt' | 'sums' | 'after'> & {
@@ -173,6 +180,12 @@ const logOf =
     return page;
   };
 
+/** What a plan says of its call; nothing of one without a plan. */
+const ofPlan = async <T>(
+  { planId, planVersion: version }: Pick<FoundCall, 'planId' | 'planVersion'>,
+  read: (planId: string, version: number) => Promise<T>,
+): Promise<T | undefined> => (planId === null || version === null ? undefined : await read(planId, version));
+
 export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, taskLogEndpoints.list, logOf('task', unscopedDb));
   bind(front, voiceLogEndpoints.list, logOf('voice', unscopedDb));
@@ -180,15 +193,17 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.detail, async ({ id }, context) => {
     const row = await findCall(context.db, id);
     if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
-    const [labels, seen, notes, afterCall] = await Promise.all([
-      variablesOfVersion(context.db, row.planId, row.planVersion),
+    const [labels, seen, notes, legs, afterCall] = await Promise.all([
+      ofPlan(row, (plan, version) => variablesOfVersion(context.db, plan, version)),
       seenBy(context, unscopedDb, [row]),
       notesOf(context.db, id),
+      legsOf(context.db, id),
       doneAfter(context.db, row.afterCall, context.locale),
     ]);
     const viewer = whoLooks(context.session);
     return {
-      ...detailView(row, labels, seen, context.locale),
+      ...detailView(row, labels ?? [], seen, context.locale),
+      legs: legs.map(leg => legView(withNumbers(leg, row.phone), seen, context.locale)),
       notes: notes.map(note => noteView(note, seen.phones, viewer)),
       afterCall: [...afterCall],
     };
@@ -196,7 +211,7 @@ export const bindRecords = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, callEndpoints.graph, async ({ id }, { db }) => {
     const row = await findCall(db, id);
     if (row === undefined) throw refuse('notFound', { what: 'callRecord' });
-    const version = await planVersion(db, row.planId, row.planVersion);
+    const version = await ofPlan(row, (plan, of) => planVersion(db, plan, of));
     const passed = (row.path ?? []) as readonly { readonly node: string }[];
     return { flows: version === undefined ? [] : flowsPassed(version.graph, new Set(passed.map(({ node }) => node))) };
   });

@@ -22,6 +22,7 @@ export const rowColumns = [
   'call.attempt',
   'call.turns',
   'call.direction',
+  'call.origin',
   'call.namesAuthority',
   'call.customerType',
   'call.variant',

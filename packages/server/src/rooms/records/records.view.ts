@@ -7,7 +7,7 @@ import {
   type PlanLabels,
 } from '@lianxian/contract';
 import { type CallUse, maskedTexts, maskNumbers, maskPhone, maskReason, notedText } from '@lianxian/core';
-import type { FoundCall, FoundNote } from './detail.store.ts';
+import type { FoundCall, FoundLeg, FoundNote } from './detail.store.ts';
 import type { ListedCall } from './records.store.ts';
 
 type Row = ReturnType<(typeof callRow)['parse']>;
@@ -20,10 +20,10 @@ export interface Seen {
   readonly areas: ReadonlyMap<string, string>;
 }
 
-/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks). */
+/** Who lacks `phone:unmask` sees 138****1234 (docs/rights.md#masks); a colleague's extension is nobody's number. */
 export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   id: row.id,
-  phone: seen.phones ? row.phone : maskPhone(row.phone),
+  phone: seen.phones || row.origin === 'internal' ? row.phone : maskPhone(row.phone),
   calleeName: row.calleeName,
   area: seen.areas.get(row.phone) ?? '',
   task: row.taskId === null ? null : { id: row.taskId, name: row.taskName ?? '' },
@@ -41,6 +41,7 @@ export const rowView = (row: Omit<ListedCall, 'cursor'>, seen: Seen): Row => ({
   cost: row.cost,
   hungUpBy: row.hungUpBy,
   direction: row.direction,
+  origin: row.origin,
   namesAuthority: row.namesAuthority,
   customerType: row.customerType,
   variant: row.variant,
@@ -113,12 +114,27 @@ const usedOf = (uses: readonly CallUse[]): Detail['used'] => {
   return used;
 };
 
+export const legView = (leg: FoundLeg, seen: Seen, language: Language): Detail['legs'][number] => {
+  const shown = (number: string): string => (seen.phones ? number : maskNumbers(number));
+  return {
+    ...{ kind: leg.kind, party: leg.party, name: leg.name ?? '', cost: leg.cost, endedBy: leg.endedBy },
+    from: shown(leg.calledFrom),
+    to: shown(leg.calledTo),
+    beganAt: leg.beganAt.toISOString(),
+    answeredAt: leg.answeredAt?.toISOString() ?? null,
+    joinedAt: leg.joinedAt?.toISOString() ?? null,
+    endedAt: leg.endedAt.toISOString(),
+    becauseText: becauseText(leg.because, language),
+    mos: leg.media?.mos ?? null,
+  };
+};
+
 export const detailView = (
   row: FoundCall,
   labels: PlanLabels,
   seen: Seen,
   language: Language,
-): Omit<Detail, 'notes' | 'afterCall'> => ({
+): Omit<Detail, 'notes' | 'afterCall' | 'legs'> => ({
   ...rowView(row, seen),
   synthesis: row.synthesis,
   because: row.because ?? '',
@@ -148,6 +164,7 @@ export const detailView = (
             callee: [...row.peaks.callee],
             robot: [...row.peaks.robot],
             quiet: row.peaks.quiet ? [...row.peaks.quiet] : null,
+            paused: [...(row.peaks.paused ?? [])],
           },
         },
   media: row.media && {

@@ -1,1 +1,2 @@
 export { bindResearch } from './research.routes.ts';
+export { guideOf, planOfQuestion } from './research.store.ts';

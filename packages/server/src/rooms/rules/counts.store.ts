@@ -30,8 +30,8 @@ interface NumberOf {
 }
 
 /**
- * Calls of a merchant to one number, by tasks and by hand, over ordinary lines; what was never dialled does not count, what lives
- * does. `listed_at` is what its index is by, and never before placed_at.
+ * Calls of a merchant to one number, by tasks and by hand, and whenever it was rung into a call, over ordinary lines; what was
+ * never dialled does not count, what lives does. `listed_at` is what its index is by, and never before placed_at.
  */
 export const callsOfNumber = ({ merchantId, phone, zone, except }: NumberOf) =>
   countsOfCalls({
@@ -41,5 +41,7 @@ export const callsOfNumber = ({ merchantId, phone, zone, except }: NumberOf) =>
       where own.merchant_id = ${merchantId} and own.phone = ${phone} and own.direction = 'out' and not own.practice
         and own.id >= ids_since('31 days') and own.listed_at >= ${since} and own.placed_at >= ${since}
         ${except === undefined ? sql`` : sql`and own.id <> ${except}`}
-        and not (coalesce(own.state, '') = 'cancelled' and own.dialled_at is null)`,
+        and not (coalesce(own.state, '') = 'cancelled' and own.dialled_at is null)
+      union all select rung.at, 1 from number_rung rung
+      where rung.merchant_id = ${merchantId} and rung.phone = ${phone} and rung.at >= ${since}`,
   });

@@ -12,3 +12,4 @@ export {
 export { bindRules } from './rules.routes.ts';
 export { type CallingRules, callingRulesOf, callingRulesQuery, inForce, rulesOfTask } from './rules.store.ts';
 export { changesOf, daysText, spanText, versionsPage } from './rules.view.ts';
+export { countRung, sweepRung } from './rung.store.ts';

@@ -41,6 +41,10 @@ export const oldestKept = async (
       union
       (select call_id from call_transcript
         where merchant_id = ${merchantId} and call_id > ${after} and lines <> '[]'::jsonb order by call_id limit ${limit})
+      union
+      (select call_id from seat_work
+        where merchant_id = ${merchantId} and call_id > ${after} and (draft <> '[]'::jsonb or note <> '' or told is not null)
+        order by call_id limit ${limit})
       order by call_id limit ${limit}
     ) kept
     join call on call.merchant_id = ${merchantId} and call.id = kept.call_id
@@ -78,6 +82,12 @@ export const dropRecordings = async (
     .where('callTranscript.callId', 'in', ids)
     .where(sql<boolean>`(call_transcript.lines <> '[]'::jsonb or call_transcript.facts is not null)`)
     .executeTakeFirst();
+  await tx
+    .updateTable('seatWork')
+    .set({ draft: '[]', note: '', told: null })
+    .where('seatWork.callId', 'in', ids)
+    .execute();
+  await tx.updateTable('seatCall').set({ before: null }).where('seatCall.callId', 'in', ids).execute();
   await tx.deleteFrom('missedLine').where('missedLine.callId', 'in', ids).execute();
   return { recordings: files.length, transcripts: Number(numUpdatedRows) };
 };

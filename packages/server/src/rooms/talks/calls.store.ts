@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** When a call was answered, as the merchant's clock had it: what 明天 meant in it. */
@@ -34,6 +34,8 @@ export const findTalkedCall = (db: MerchantDb, id: string) =>
     ])
     .select([dateOfCall.as('date'), minuteOfCall.as('minuteOfDay')])
     .where('call.id', '=', id)
+    .where('call.planId', 'is not', null)
+    .$narrowType<{ planId: NotNull; planVersion: NotNull }>()
     .executeTakeFirst();
 
 /** What a test needs of a call that still runs; what is said in it stands nowhere yet. Seen in the viewer's scope. */
@@ -45,6 +47,8 @@ export const findRunningCall = (db: MerchantDb, id: string) =>
     .select([dateOfCall.as('date'), minuteOfCall.as('minuteOfDay')])
     .where('call.id', '=', id)
     .where('call.stage', '!=', 'ended')
+    .where('call.planId', 'is not', null)
+    .$narrowType<{ planId: NotNull }>()
     .executeTakeFirst();
 
 export const callExists = async (db: MerchantDb, id: string): Promise<boolean> =>

@@ -1,5 +1,14 @@
 import type { OutputOf, TalkLine, talkEndpoints } from '@lianxian/contract';
-import type { Ask, CalleeLine, CompiledPlan, RobotLine, TalkAsk, TalkStep, Understood } from '@lianxian/core';
+import {
+  type Ask,
+  type CalleeLine,
+  type CompiledPlan,
+  isCallees,
+  type RobotLine,
+  type TalkAsk,
+  type TalkStep,
+  type Understood,
+} from '@lianxian/core';
 import { type Coverage, moveOf, type Replay } from '@lianxian/core/simulation';
 import { isReal, type TalkRun } from './run.ts';
 
@@ -52,7 +61,7 @@ const linesOf = (plan: CompiledPlan, run: Replay): readonly TalkLine[] => {
   const { lines, path } = run.talk;
   const spoken = lines.flatMap(line => {
     if (line.by === 'robot') return [{ nth: line.nth, line: robotLine(plan, run, line) }];
-    return line.isWhole ? [{ nth: line.nth, line: calleeLine(plan, run, line) }] : [];
+    return isCallees(line) && line.isWhole ? [{ nth: line.nth, line: calleeLine(plan, run, line) }] : [];
   });
   const asked = path.flatMap(step => step.asked.flatMap(ask => askLines(plan, run, step, ask)));
   return [...spoken, ...asked].sort((one, other) => one.nth - other.nth).map(({ line }) => line);

@@ -62,3 +62,12 @@ export const listedTokens = (headers: readonly Header[], name: string): readonly
     .flatMap(value => value.split(','))
     .map(item => item.split(';')[0]!.trim().toLowerCase())
     .filter(item => item !== '');
+
+/** A value as it may stand in a message: a line end in it would begin another header. */
+export const oneLine = (value: string): string => value.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** Headers that others want in a message of ours: names as we keep them, values of one line. */
+export const cleaned = (headers: readonly Header[] = []): readonly Header[] =>
+  headers
+    .filter(({ name }) => /^[A-Za-z0-9-]+$/.test(name))
+    .map(({ name, value }) => ({ name: name.toLowerCase(), value: oneLine(value) }));

@@ -29,8 +29,11 @@ export interface UserAgentOptions {
   readonly product: string;
   /** Live legs of both directions; beyond it a new INVITE is answered 503 (RFC 3261 §21.5.4). */
   readonly maxLegs: number;
-  /** True while this process has more to do than it can: new calls are answered 503 with Retry-After. */
-  readonly isOverloaded?: () => boolean;
+  /**
+   * True while this process has more to do than it can: new calls are answered 503 with Retry-After. Asked once for each, with
+   * whoever registered over the way it comes by; null: nobody.
+   */
+  readonly isOverloaded?: (account: string | null) => boolean;
   /** Requests from outside that are remembered at a time; default 50,000. */
   readonly maxTransactions?: number;
   /** Answers a re-INVITE: its SDP, or null when it has none and we are to offer. */
@@ -82,7 +85,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
   });
 
   const passing = createPassing(context, reception, strangers, {
-    isOverloaded: options.isOverloaded ?? (() => false),
+    isOverloaded: (route, at) => options.isOverloaded?.(registrar?.accountOver(route, at) ?? null) ?? false,
     maxTransactions,
   });
 
@@ -110,7 +113,7 @@ export const createUserAgent = (options: UserAgentOptions) => {
     cut: acting((isOver: (route: Route) => boolean, at: Instant) => context.transactions.onCut(isOver, at)),
     refuseGarbage: acting(input.refuseGarbage),
     call: acting((spec: CallSpec, at: Instant) => placeCall(context, spec, at)),
-    hangUp: acting((leg: string, how: How | null, at: Instant) => context.legs.get(leg)?.hangUp(how, at)),
+    hangUp: acting((leg: string, how: How | 'elsewhere' | null, at: Instant) => context.legs.get(leg)?.hangUp(how, at)),
     reoffer: acting((leg: string, at: Instant) => context.legs.get(leg)?.reoffer(at)),
     sendKeys: acting((leg: string, keys: string, ms: number, at: Instant) =>
       context.legs.get(leg)?.sendKeys(keys, ms, at),

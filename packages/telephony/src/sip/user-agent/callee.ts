@@ -20,7 +20,12 @@ import { createSession, type Session } from './session.ts';
 
 export interface IncomingControl extends LegControl {
   /** 101–199; with SDP it opens early media. */
-  readonly progress: (status: number, local: LocalEnd, body: Uint8Array | null, at: Instant) => void;
+  readonly progress: (
+    status: number,
+    local: LocalEnd,
+    said: { readonly body: Uint8Array | null; readonly headers?: readonly Header[] },
+    at: Instant,
+  ) => void;
   readonly answer: (local: LocalEnd, body: Uint8Array, at: Instant) => void;
   /** Any final answer from 300 on. */
   readonly refuse: (status: number, reason: string | null, headers: readonly Header[], at: Instant) => void;
@@ -95,11 +100,11 @@ export const takeCall = (
 const isUnanswered = ({ state }: Taken): boolean => state.is === 'ringing' || state.is === 'held';
 
 const controlOf = (call: Taken): IncomingControl => ({
-  progress: (status, local, body, now) => {
+  progress: (status, local, { body, headers = [] }, now) => {
     if (call.state.is !== 'ringing') return;
     openSession(call, local);
     const sdp = call.isSaid ? null : body;
-    const response = answerWith(call, status, [...routesOf(call), contactHeader(local)], sdp);
+    const response = answerWith(call, status, [...routesOf(call), contactHeader(local), ...headers], sdp);
     if (call.provisionals !== null && status > 100) {
       if (sdp !== null) say(call);
       return call.provisionals.send({ message: response, hasSdp: sdp !== null }, now);
@@ -121,7 +126,7 @@ const controlOf = (call: Taken): IncomingControl => ({
     send(call, { type: 'refuse', status }, reason === null ? response : { ...response, reason }, now);
   },
   cancel: now => send(call, { type: 'cancelReceived' }, null, now),
-  hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
+  hangUp: (how, now) => handle(call, { type: 'hangUp', how: how === 'elsewhere' ? null : how }, now),
   reoffer: now => talking(call)?.reoffer(now),
   sendKeys: (keys, ms, now) => talking(call)?.sendKeys(keys, ms, now),
 });
@@ -223,7 +228,7 @@ const apply = (call: Taken, effect: IncomingEffect, now: Instant, ack: ReceivedR
     case 'stopRepeating':
       return repeater.stop();
     case 'bye':
-      return call.session!.sendBye(now, done => handle(call, { type: 'byeDone' }, done));
+      return call.session!.sendBye(now, done => handle(call, { type: 'byeDone' }, done), byeReason(call.state));
     case 'tellAnswered': {
       const { fork, body } = { fork: tagOf(transaction.request.from), body: answerIn(call, ack) };
       return tell(call, { type: 'answered', dialog: storeDialog(call.session!.dialog(), call.isLoopback), body, fork });
@@ -231,6 +236,12 @@ const apply = (call: Taken, effect: IncomingEffect, now: Instant, ack: ReceivedR
     case 'tellEnded':
       return settle(call, effect.ending);
   }
+};
+
+/** A far end that vanished is not one that hung up: whoever passed its call on to us can tell (RFC 3326). */
+const byeReason = (state: IncomingLegState): readonly Header[] => {
+  if (state.is !== 'closing' || (state.how !== 'silent' && state.how !== 'transportError')) return [];
+  return [{ name: 'reason', value: `SIP ;cause=408 ;text="${state.how}"` }];
 };
 
 const refusalOf = (call: Taken, status: number): SipResponse =>

@@ -31,6 +31,8 @@ export interface CallSpec {
   readonly host: string;
   /** A far end that registered with us is asked for by the contact it gave, with the dialled number in it. */
   readonly contact?: string;
+  /** The contact is asked for as it stands: a browser knows itself by the name it gave. */
+  readonly asContact?: boolean;
   /** The same of To and From. */
   readonly domain: string;
   /** The servers of the trunk, the best first: the next is tried after a 503, or a transport error before any answer, never after silence. */
@@ -39,6 +41,9 @@ export interface CallSpec {
   readonly credentials: Credentials | null;
   readonly ringTimeoutMs: number;
   readonly body: Uint8Array;
+  readonly displayName?: string;
+  /** Beside what every INVITE has. */
+  readonly headers?: readonly Header[];
 }
 
 /** One call on its way: what does not change, and what the effects of its machine change. */
@@ -55,6 +60,8 @@ interface Placed extends Attempted {
   invite: ClientTransaction | null;
   ringing: Alarm | null;
   patience: Alarm | null;
+  /** Another telephone was answered, and this one rings no more. */
+  isElsewhere: boolean;
   /** What the far end said as it ended the call. */
   facts: EndingFacts | null;
 }
@@ -92,6 +99,7 @@ const createPlaced = (
     invite: null,
     ringing: null,
     patience: null,
+    isElsewhere: false,
     facts: null,
     ...more,
   };
@@ -103,7 +111,7 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
   const call = createPlaced(context, spec, {
     callId: context.random(16),
     localTag: context.random(8),
-    uri: spec.contact === undefined ? `sip:${escapeUser(spec.to)}@${spec.host}` : withUser(spec.contact, spec.to),
+    uri: uriOf(spec),
     state: { is: 'calling' },
     sequence: 0,
     isHeard: false,
@@ -111,7 +119,10 @@ export const placeCall = (context: AgentContext, spec: CallSpec, at: Instant): v
   });
   call.ringing = context.alarms.set(after(at, spec.ringTimeoutMs), now => handle(call, { type: 'ringTimeout' }, now));
   context.legs.set(spec.leg, {
-    hangUp: (how, now) => handle(call, { type: 'hangUp', how }, now),
+    hangUp: (how, now) => {
+      call.isElsewhere = how === 'elsewhere';
+      handle(call, { type: 'hangUp', how: how === 'elsewhere' ? null : how }, now);
+    },
     reoffer: now => talking(call)?.reoffer(now),
     sendKeys: (keys, ms, now) => talking(call)?.sendKeys(keys, ms, now),
   });
@@ -176,6 +187,16 @@ const handle = (call: Placed, event: OutgoingEvent, now: Instant, response: Rece
     for (const effect of step.effects) apply(call, effect, now, response);
   });
 
+const uriOf = ({ contact, asContact, to, host }: CallSpec): string => {
+  if (contact === undefined) return `sip:${escapeUser(to)}@${host}`;
+  return asContact === true ? contact : withUser(contact, to);
+};
+
+const fromOf = ({ displayName = '', from, domain }: CallSpec): string => {
+  const address = addressValue(`sip:${escapeUser(from)}@${domain}`);
+  return displayName === '' ? address : `"${displayName.replace(/["\\]/g, '\\$&')}" ${address}`;
+};
+
 const sendInvite = (call: Placed, now: Instant) => {
   const { context, spec, server } = call;
   const branch = MAGIC_COOKIE + context.random(12);
@@ -189,7 +210,7 @@ const sendInvite = (call: Placed, now: Instant) => {
     headers: [
       viaHeader(server.local, branch),
       { name: 'max-forwards', value: '70' },
-      { name: 'from', value: `${addressValue(`sip:${escapeUser(spec.from)}@${spec.domain}`)};tag=${call.localTag}` },
+      { name: 'from', value: `${fromOf(spec)};tag=${call.localTag}` },
       { name: 'to', value: addressValue(`sip:${escapeUser(spec.to)}@${spec.domain}`) },
       { name: 'call-id', value: call.callId },
       { name: 'cseq', value: `${call.sequence} INVITE` },
@@ -198,6 +219,7 @@ const sendInvite = (call: Placed, now: Instant) => {
       supportedHeader,
       ...askHeaders(Math.max(SESSION_SECONDS, call.least), call.least, null),
       { name: 'user-agent', value: context.product },
+      ...(spec.headers ?? []),
       ...call.credentials,
       sdpHeader,
     ],
@@ -258,10 +280,14 @@ const apply = (call: Placed, effect: OutgoingEffect, now: Instant, response: Rec
     case 'acknowledge':
       return call.forks.acknowledge(effect.fork);
     case 'bye':
-      return call.forks.session(effect.fork)?.sendBye(now, done => {
-        if (isChosen(call, effect.fork)) handle(call, { type: 'byeDone' }, done);
-        call.forks.session(effect.fork)?.close();
-      });
+      return call.forks.session(effect.fork)?.sendBye(
+        now,
+        done => {
+          if (isChosen(call, effect.fork)) handle(call, { type: 'byeDone' }, done);
+          call.forks.session(effect.fork)?.close();
+        },
+        call.isElsewhere ? [ELSEWHERE] : [],
+      );
     case 'tellAnswered': {
       call.context.alarms.cancel(call.ringing);
       const fork = tagOf(response!.to);
@@ -279,11 +305,20 @@ const apply = (call: Placed, effect: OutgoingEffect, now: Instant, response: Rec
   }
 };
 
+/** Why it rings no more (RFC 3326 §2): telephones do not call it missed. */
+const ELSEWHERE: Header = { name: 'reason', value: 'SIP;cause=200;text="Call completed elsewhere"' };
+
+const withHeader = (request: SipRequest, more: Header): SipRequest => ({
+  ...request,
+  headers: [...request.headers, more],
+});
+
 const cancel = (call: Placed, now: Instant) => {
   const { transactions, alarms } = call.context;
   const { request, route, key } = call.invite!;
   // Whether CANCEL itself is answered matters to nobody: the INVITE's final answer or our patience decides.
-  transactions.request(cancelFor(request), { branch: key.slice(0, key.indexOf(' ')), route }, now, () => {});
+  const asked = call.isElsewhere ? withHeader(cancelFor(request), ELSEWHERE) : cancelFor(request);
+  transactions.request(asked, { branch: key.slice(0, key.indexOf(' ')), route }, now, () => {});
   call.patience = alarms.set(after(now, PATIENCE), later => {
     transactions.abandon(key, later);
     handle(call, { type: 'patience' }, later);

@@ -42,7 +42,14 @@ export type AgentAction =
   /** Whose name is this; answered by `accountFound`. */
   | { readonly type: 'lookUp'; readonly token: string; readonly username: string; readonly realm: string }
   /** The contacts of an account are these now. */
-  | { readonly type: 'bound'; readonly account: string; readonly bindings: readonly Binding[] }
+  | {
+      readonly type: 'bound';
+      readonly account: string;
+      readonly bindings: readonly Binding[];
+      /** By which way it was said, and whether none of its contacts came by it before. */
+      readonly flow: Flow;
+      readonly isNew: boolean;
+    }
   /** What came in, before anybody acts on it: for ladders. */
   | {
       readonly type: 'received';
@@ -130,7 +137,8 @@ export interface AgentContext {
 }
 
 export interface LegControl {
-  readonly hangUp: (how: How | null, at: Instant) => void;
+  /** `elsewhere`: as without a reason, and the far end is told that another telephone was answered (RFC 3326). */
+  readonly hangUp: (how: How | 'elsewhere' | null, at: Instant) => void;
   /** Our side of the media has changed: the far end is offered what `onOffer` says now. */
   readonly reoffer: (at: Instant) => void;
   /** By SIP INFO, one after the other. */

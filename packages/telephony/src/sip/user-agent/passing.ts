@@ -29,7 +29,7 @@ export const createPassing = (
   context: AgentContext,
   reception: Pick<Reception, 'onRequest'>,
   strangers: Strangers,
-  options: { readonly isOverloaded: () => boolean; readonly maxTransactions: number },
+  options: { readonly isOverloaded: (route: Route, at: Instant) => boolean; readonly maxTransactions: number },
 ): Passing => {
   const { transactions, dialogs, emit } = context;
   /** The same for every repetition (RFC 3261 §8.2.7). */
@@ -44,9 +44,9 @@ export const createPassing = (
   const isNewCall = (request: ReceivedRequest): boolean => request.method === 'INVITE' && tagOf(request.to) === '';
 
   /** Overload sheds new calls alone: questions for our health are answered as long as there is room. */
-  const isTooMuch = (request: ReceivedRequest): boolean => {
+  const isTooMuch = (request: ReceivedRequest, route: Route, at: Instant): boolean => {
     if (transactions.serving() >= CROWDED_SHARE * options.maxTransactions) return true;
-    return isNewCall(request) && options.isOverloaded();
+    return isNewCall(request) && options.isOverloaded(route, at);
   };
 
   const answer = (request: ReceivedRequest, route: Route, at: Instant, respond: (message: SipResponse) => void) =>
@@ -76,7 +76,7 @@ export const createPassing = (
         passStranger(request, route, bytes, at);
         return true;
       }
-      if (!isTooMuch(request)) return false;
+      if (!isTooMuch(request, route, at)) return false;
       const respond = (message: SipResponse) => send(message, serialise(message), route);
       const wantsMemory = isNewCall(request) || request.method === 'REGISTER';
       if (wantsMemory) respond(responseTo(request, { status: 503, toTag, headers: [comeBackHeader] }));

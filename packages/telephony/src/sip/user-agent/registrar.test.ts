@@ -9,8 +9,8 @@ import { createBindings } from './bindings.ts';
 import type { AgentAction } from './context.ts';
 import { answerChallenge, readChallenges } from './digest.ts';
 
-/** A registrar with two accounts, and hands that write REGISTERs. Time is what the test says. */
-const PASSWORDS: Readonly<Record<string, string>> = { gate: 'right', other: 'also-right' };
+/** A registrar with two accounts and a seat, whose password we drew, and hands that write REGISTERs. Time is what the test says. */
+const PASSWORDS: Readonly<Record<string, string>> = { gate: 'right', other: 'also-right', seat: 'right' };
 const home: Address = { host: '192.0.2.9', port: 5060 };
 const elsewhere: Address = { host: '198.51.100.7', port: 5060 };
 
@@ -28,7 +28,7 @@ interface Wants {
 }
 
 /** `shy`: who has not logged in is a stranger. */
-const stage = (shy = false) => {
+const stage = (shy = false, isOverloaded: (account: string | null) => boolean = () => false) => {
   const bindings = createBindings();
   const agent = createUserAgent({
     random: hexFrom(dice(11)),
@@ -36,6 +36,7 @@ const stage = (shy = false) => {
     maxLegs: 10,
     onOffer: () => ({ body: SDP }),
     registrar: { realm: 'house', bindings },
+    isOverloaded,
     ...(shy ? { isKnown: (host: string) => met.includes(host) } : {}),
   });
   const answers: SipResponse[] = [];
@@ -59,7 +60,8 @@ const stage = (shy = false) => {
       asked.push(action.username);
       if (isSlow) continue;
       const password = PASSWORDS[action.username];
-      const found = password === undefined ? null : { account: `account-${action.username}`, password };
+      const isDrawn = action.username === 'seat';
+      const found = password === undefined ? null : { account: `account-${action.username}`, password, isDrawn };
       take(agent.accountFound(action.token, isAway ? 'away' : found, instant(at)), at);
     }
   };
@@ -133,6 +135,19 @@ describe('a gateway', () => {
     login({ from: home });
     expect(asked.at(-1)).toBe('gate');
     expect(asked).toHaveLength(101);
+  });
+
+  test('whose call comes while there is too much to do is named to whoever decides that: by its connection, as long as that is its', () => {
+    const asked: (string | null)[] = [];
+    const { login, send } = stage(false, account => {
+      asked.push(account);
+      return account !== 'account-gate';
+    });
+    const invite = (flow: string): number => send({ method: 'INVITE', flow }, []).status;
+    expect([invite('conn:1'), asked.splice(0)]).toEqual([503, [null]]);
+    login({ flow: 'conn:1', lines: ['Contact: <sip:gate@10.0.0.5:5060>;expires=300'] });
+    expect([invite('conn:1'), asked.splice(0)]).toEqual([100, ['account-gate']]);
+    expect([invite('conn:2'), asked.splice(0)]).toEqual([503, [null]]);
   });
 
   test('is asked for its password, and then registered for as long as it wished', () => {
@@ -253,6 +268,26 @@ describe('a stranger', () => {
     expect(login({ from: elsewhere, at: 3_000 }).status).toBe(200);
     expect(login({ at: 599_000 }).status).toBe(401);
     expect(login({ at: 700_000 }).status, 'unlocked by time').toBe(200);
+  });
+
+  test('who guesses at a password that we drew locks his connection, and no colleague behind the same address', () => {
+    const { login, told } = stage();
+    const [hostile, honest] = [
+      { user: 'seat', flow: 'conn:wss:1' },
+      { user: 'seat', flow: 'conn:wss:2' },
+    ];
+    expect(login(honest).status).toBe(200);
+    for (let i = 0; i < 400; i++) login({ ...hostile, flow: `conn:wss:${i % 2}-${i % 20}`, password: `guess-${i}` });
+    for (let i = 0; i < 10; i++) login({ ...hostile, password: `guess-${i}` });
+    expect(told).toContain(`lockedOut ${home.host}`);
+    expect(login(hostile).status, 'by that connection nothing is right any more').toBe(401);
+    expect(login(honest).status, 'who is registered stays so').toBe(200);
+    expect(login({ ...honest, flow: 'conn:wss:3' }).status, 'and comes by another way, from the same address').toBe(
+      200,
+    );
+    expect(login({ user: 'gate', flow: 'conn:wss:4' }).status, 'a password that people chose is guarded as ever').toBe(
+      401,
+    );
   });
 
   test('where lines are known by address may log in from anywhere, and is known from then on', () => {

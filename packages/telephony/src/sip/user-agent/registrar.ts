@@ -1,6 +1,6 @@
 import { after, type Instant } from '@lianxian/core/kit';
 import { netOf } from '../../net/address.ts';
-import { isConnection } from '../../net/flow.ts';
+import { isConnection, isWebSocket } from '../../net/flow.ts';
 import { addressValue, responseTo } from '../grammar/build.ts';
 import { parseAuth } from '../grammar/credentials.ts';
 import { allHeaders, type Header, header, listedTokens, type ReceivedRequest } from '../grammar/message.ts';
@@ -10,7 +10,7 @@ import { parseSipUri, userOf } from '../grammar/uri.ts';
 import type { Alarm } from '../transaction/alarms.ts';
 import { type Route, type ServerTransaction, sourceOf } from '../transaction/transactions.ts';
 import type { Binding, Bindings, Wish } from './bindings.ts';
-import { createChallenger, type Demand } from './challenger.ts';
+import { type Challenger, createChallenger, type Demand } from './challenger.ts';
 import type { AgentContext } from './context.ts';
 import { createLoginLocks } from './login-locks.ts';
 
@@ -23,8 +23,10 @@ import { createLoginLocks } from './login-locks.ts';
  *                 right? ──no──▶ 401, counted      bindings change ─▶ 200 with all of them
  *
  * A call is asked for credentials when it gives some, or when it comes by UDP from where an account registered, for a
- * UDP source can be forged. Over a connection that an account registered by it is that account's; everybody else is a
- * stranger, who may still be a carrier that is known by its address.
+ * UDP source can be forged, or calls an inner name. Over a connection that an account registered by it is that account's; over a WebSocket nobody
+ * else calls (no carrier uses them). Everybody else is a stranger, who may still be a carrier that is known by its address.
+ *
+ * Browsers' telephones know MD5 alone and read only the first challenge (JsSIP): over a WebSocket it is the only one.
  *
  * Invariants: known and unknown names, and those who are locked out, take the same way with the same answers; a lookup
  * that fails or takes too long is 503 and changes nothing; what waits is bounded.
@@ -32,6 +34,8 @@ import { createLoginLocks } from './login-locks.ts';
 export interface RegistrarOptions {
   readonly realm: string;
   readonly bindings: Bindings;
+  /** Whom no carrier calls: whoever calls one is asked for credentials. */
+  readonly isInner?: (user: string) => boolean;
 }
 
 /** What the rim found of a name. `password` in the clear: digests of several kinds are made of it. */
@@ -39,6 +43,11 @@ export interface FoundAccount {
   /** Opaque: what bindings and calls are told by. */
   readonly account: string;
   readonly password: string;
+  /**
+   * We drew it, long and anew each time, so nobody guesses it: guesses lock the connection they come by, and keep nobody out
+   * who comes from the same address (an office, a proxy).
+   */
+  readonly isDrawn?: boolean;
 }
 
 export interface Registrar {
@@ -52,6 +61,8 @@ export interface Registrar {
   ) => void;
   /** Answers a challenge that was given to where it comes from; whether it is right is not looked at yet. */
   readonly isProven: (request: ReceivedRequest, route: Route) => boolean;
+  /** Who registered over this connection, or from this UDP source; null: nobody. */
+  readonly accountOver: (route: Route, at: Instant) => string | null;
   /** Takes back a call that still waits to be let in. */
   readonly cancel: (transaction: string, at: Instant) => void;
   readonly found: (token: string, found: FoundAccount | 'away' | null, at: Instant) => void;
@@ -79,17 +90,16 @@ const NONCE_LIFETIME_MS = 300_000;
 const MAX_CONTACTS_NAMED = 20;
 const USER_AGENT_KEPT = 120;
 
-export const createRegistrar = (context: AgentContext, { realm, bindings }: RegistrarOptions): Registrar => {
+export const createRegistrar = (context: AgentContext, { realm, bindings, isInner }: RegistrarOptions): Registrar => {
   /** Of the request that is judged at this moment. */
   let password: string | null = null;
-  const challenger = createChallenger({
-    status: 401,
-    realm,
-    passwordOf: () => password,
-    nonceLifetimeMs: NONCE_LIFETIME_MS,
-    secret: context.random(32),
-  });
+  const options = { status: 401, realm, passwordOf: () => password, nonceLifetimeMs: NONCE_LIFETIME_MS } as const;
+  const usual = createChallenger({ ...options, secret: context.random(32) });
+  const forBrowsers = createChallenger({ ...options, algorithms: ['MD5'], secret: context.random(32) });
+  const challengerOf = ({ flow }: Route): Challenger => (isWebSocket(flow) ? forBrowsers : usual);
   const locks = createLoginLocks();
+  /** Of connections instead of addresses. */
+  const connectionLocks = createLoginLocks();
   const waiting = new Map<string, Waiting>();
   const register = registerWith(context, { realm, bindings });
 
@@ -106,7 +116,8 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
   /** Without credentials for a challenge of ours there is nothing to look up: the answer is the same for everybody. */
   const challenge = (waits: Pick<Waiting, 'request' | 'transaction'>, at: Instant) => {
     password = null;
-    const judged = challenger.judge(waits.request, sourceOf(waits.transaction).host, at);
+    const { route } = waits.transaction;
+    const judged = challengerOf(route).judge(waits.request, sourceOf({ route }).host, at);
     if (!judged.ok) refuse(waits, judged.demand, at);
   };
 
@@ -118,7 +129,8 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
 
   const lookUp = (transaction: ServerTransaction, name: string, at: Instant, go: Waiting['go']) => {
     const { request } = transaction;
-    if (!challenger.isAnswer(request, sourceOf(transaction).host)) return challenge({ request, transaction }, at);
+    if (!challengerOf(transaction.route).isAnswer(request, sourceOf(transaction).host))
+      return challenge({ request, transaction }, at);
     const net = netOf(sourceOf(transaction).host);
     if (!hasRoom(net)) return respond({ request, transaction }, 503, [], at);
     const token = context.random(8);
@@ -135,26 +147,33 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
     if (account === 'away') return respond(waits, 503, [], at);
     const { request, name } = waits;
     const source = sourceOf(waits.transaction).host;
+    const { flow } = waits.transaction.route;
     const isKnown = account !== null && bindings.of(account.account, at).some(each => each.source.host === source);
-    const isLocked = locks.isLocked(source, name, isKnown, at);
+    const isOfConnection = account?.isDrawn === true && isConnection(flow);
+    const isLocked = isOfConnection
+      ? connectionLocks.isLocked(flow, name, true, at)
+      : locks.isLocked(source, name, isKnown, at);
     password = isLocked ? null : (account?.password ?? null);
-    const judged = challenger.judge(request, source, at);
+    const judged = challengerOf(waits.transaction.route).judge(request, source, at);
     if (judged.ok && account !== null) {
       locks.succeeded(source, name);
-      context.emit({ type: 'met', host: source, flow: waits.transaction.route.flow });
+      context.emit({ type: 'met', host: source, flow });
       return waits.go(account.account, at);
     }
     if (judged.ok) return respond(waits, 503, [], at);
     if (judged.because === 'wrong') {
       context.emit({ type: 'security', kind: 'wrongPassword', address: source });
-      if (!isLocked && locks.failed(source, name, at)) {
-        context.emit({ type: 'security', kind: 'lockedOut', address: source });
-      }
+      const isNewlyLocked = !isLocked && locks.failed(source, name, at);
+      if (!isLocked && isOfConnection) connectionLocks.failed(flow, name, at);
+      if (isNewlyLocked) context.emit({ type: 'security', kind: 'lockedOut', address: source });
     }
     refuse(waits, judged.demand, at);
   };
 
+  const accountOver = (route: Route, at: Instant) => bindings.accountAt(route.flow, sourceOf({ route }), at);
+
   return {
+    accountOver,
     onRegister: (request, transaction, at) => {
       const required = listedTokens(request.headers, 'require');
       if (required.length > 0) {
@@ -168,13 +187,15 @@ export const createRegistrar = (context: AgentContext, { realm, bindings }: Regi
       const name = nameIn(request, realm);
       if (name !== null) return lookUp(transaction, name, at, go);
       const { flow } = transaction.route;
-      const account = bindings.accountAt(flow, sourceOf(transaction), at);
-      if (account !== null && !isConnection(flow)) return challenge({ request, transaction }, at);
+      const account = accountOver(transaction.route, at);
+      const isStrange = isWebSocket(flow) || isInner?.(userOf(request.uri)) === true;
+      const isAsked = account === null ? isStrange : !isConnection(flow);
+      if (isAsked) return challenge({ request, transaction }, at);
       go(account, at);
     },
     isProven: (request, route) => {
       const isCall = request.method === 'INVITE' || request.method === 'REGISTER';
-      return isCall && challenger.isAnswer(request, sourceOf({ route }).host);
+      return isCall && challengerOf(route).isAnswer(request, sourceOf({ route }).host);
     },
     cancel: (key, at) => {
       for (const [token, waits] of waiting) {
@@ -209,9 +230,10 @@ const registerWith =
       userAgent: (header(request.headers, 'user-agent') ?? '').slice(0, USER_AGENT_KEPT),
     };
     if (wishes !== 'all' && wishes.length === 0) return answer(200, contactsOf(bindings.of(account, at), at));
+    const isNew = bindings.of(account, at).every(each => each.flow !== who.flow);
     const kept = bindings.register({ ...who, wishes }, at);
     if (kept === null) return answer(500);
-    context.emit({ type: 'bound', account, bindings: kept });
+    context.emit({ type: 'bound', account, bindings: kept, flow: who.flow, isNew });
     answer(200, contactsOf(kept, at));
   };
 

@@ -19,7 +19,9 @@ const demanding = (more: readonly string[] = ['Require: 100rel'], body = 'v=0\r\
     rseqs: () =>
       stage.sent.flatMap(each => (header(each.headers, 'rseq') === null ? [] : [Number(header(each.headers, 'rseq'))])),
     progress: (sdp: Uint8Array | null) =>
-      stage.take(stage.agent.incoming(leg, it => it.progress(sdp === null ? 180 : 183, here, sdp, instant(0)))),
+      stage.take(
+        stage.agent.incoming(leg, it => it.progress(sdp === null ? 180 : 183, here, { body: sdp }, instant(0))),
+      ),
     answer: (at = 0) => stage.take(stage.agent.incoming(leg, it => it.answer(here, SDP, instant(at)))),
     /** Lets time pass, alarm by alarm. */
     pass: (until: number) => {
@@ -181,7 +183,7 @@ const demandingScene = (seed: number) => {
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('two agents agree by reliable answers on a bad network, seed %i', seed => {
   const { network, alice, bob } = demandingScene(seed);
   bob.onIncoming = leg => {
-    bob.act(bob.agent.incoming(leg, it => it.progress(183, bob.address, SDP, network.now())));
+    bob.act(bob.agent.incoming(leg, it => it.progress(183, bob.address, { body: SDP }, network.now())));
     network.plan(900, at => bob.act(bob.agent.incoming(leg, it => it.answer(bob.address, SDP, at))));
   };
   dial(alice, bob, 60_000, network.now());

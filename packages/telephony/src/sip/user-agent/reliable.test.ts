@@ -17,7 +17,7 @@ const randomCall = (seed: number, isCut: boolean) => {
   const bobDoes = throws.pick(['answers', 'answers', 'refuses', 'rings for ever'] as const);
   const bobAfter = throws.between(1, 3_000);
   bob.onIncoming = leg => {
-    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, network.now())));
+    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, { body: null }, network.now())));
     network.plan(bobAfter, at => {
       if (bobDoes === 'answers') bob.act(bob.agent.incoming(leg, it => it.answer(bob.address, SDP, at)));
       if (bobDoes === 'refuses') bob.act(bob.agent.incoming(leg, it => it.refuse(486, null, [], at)));

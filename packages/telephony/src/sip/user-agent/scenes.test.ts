@@ -31,7 +31,7 @@ const playOut = (seed: number) => {
   };
   bob.onIncoming = leg => {
     const ring = (status: number, body: Uint8Array | null, at: Instant) =>
-      bob.act(bob.agent.incoming(leg, it => it.progress(status, bob.address, body, at)));
+      bob.act(bob.agent.incoming(leg, it => it.progress(status, bob.address, { body }, at)));
     ring(180, null, network.now());
     if (throws.next() < 0.3) network.plan(answersAfter / 2, at => ring(183, SDP, at));
     network.plan(answersAfter, at => bob.act(bob.agent.incoming(leg, it => it.answer(bob.address, SDP, at))));

@@ -27,7 +27,12 @@ export interface Session {
   /** Reads what the far end can from a message of the dialog. */
   readonly note: (message: { readonly headers: readonly Header[] }) => void;
   readonly ask: (asked: Asked, at: Instant, onFinal: (response: ReceivedResponse | null, at: Instant) => void) => void;
-  readonly sendBye: (at: Instant, onDone: (at: Instant, status: number | null) => void) => void;
+  /** `headers`: why it is over, where that is to be told. */
+  readonly sendBye: (
+    at: Instant,
+    onDone: (at: Instant, status: number | null) => void,
+    headers?: readonly Header[],
+  ) => void;
   readonly reoffer: (at: Instant) => void;
   readonly sendKeys: (keys: string, ms: number, at: Instant) => void;
   readonly onRequest: (request: ReceivedRequest, transaction: ServerTransaction, at: Instant) => void;
@@ -58,9 +63,9 @@ export const createSession = (context: AgentContext, options: SessionOptions): S
     takeTurn: event => void takeTurn(work, event),
     note: message => noteAbilities(work, message),
     ask: (asked, at, onFinal) => ask(work, asked, at, onFinal),
-    sendBye: (at, onDone) => {
+    sendBye: (at, onDone, headers = []) => {
       stop();
-      ask(work, { method: 'BYE' }, at, (response, now) => onDone(now, response?.status ?? null));
+      ask(work, { method: 'BYE', headers }, at, (response, now) => onDone(now, response?.status ?? null));
     },
     reoffer: at => reofferer.want(at),
     sendKeys: keys.send,

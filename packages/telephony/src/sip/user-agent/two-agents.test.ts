@@ -13,7 +13,8 @@ const randomCall = (seed: number, habits: NetworkHabits) => {
   const aliceLeavesAt = throws.pick([20, 500, 1_500, 6_000, 40_000]);
   bob.onIncoming = leg => {
     if (throws.next() < 0.7) {
-      const ring = (at: Instant) => bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, at)));
+      const ring = (at: Instant) =>
+        bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, { body: null }, at)));
       network.plan(bobAfter / 2, ring);
     }
     network.plan(bobAfter, at => {
@@ -83,7 +84,8 @@ test('when the other side is dead for good the call ends as no reply after 32 s'
 
 test('a callee that rings for ever is cancelled at the ring limit', () => {
   const { network, alice, bob } = scene(1, calm);
-  bob.onIncoming = leg => bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, network.now())));
+  bob.onIncoming = leg =>
+    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, { body: null }, network.now())));
   dial(alice, bob, 3_000, network.now());
   network.run(60_000);
   expect(endings(alice)).toEqual(['ringTimeout']);
@@ -94,7 +96,7 @@ test('a callee that rings for ever is cancelled at the ring limit', () => {
 test('an answer that crosses the CANCEL is acknowledged and hung up', () => {
   const { network, alice, bob } = scene(1, { loss: 0, doubling: 0, maxDelayMs: 0 });
   bob.onIncoming = leg => {
-    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, network.now())));
+    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, { body: null }, network.now())));
     bob.act(bob.agent.incoming(leg, it => it.answer(bob.address, SDP, network.now())));
     // The answer is on its way when alice gives up.
     alice.act(alice.agent.hangUp('a', null, network.now()));
@@ -112,7 +114,7 @@ test.each([
 ])('the heir of a process that died while it rang cancels; bob %s', (_what, answers, sends, how) => {
   const { throws, network, alice, bob } = scene(1, { loss: 0, doubling: 0, maxDelayMs: 0 });
   const ring = (leg: string) =>
-    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, null, network.now())));
+    bob.act(bob.agent.incoming(leg, it => it.progress(180, bob.address, { body: null }, network.now())));
   bob.onIncoming = ring;
   dial(alice, bob, 30_000, network.now());
   network.run(1_000);

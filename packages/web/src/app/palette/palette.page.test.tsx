@@ -214,7 +214,7 @@ test('the sheet says where its keys hold, each with its heading', async () => {
       .getByRole('heading', { level: 3 })
       .elements()
       .map(each => each.textContent),
-  ).toEqual(['全局', '列表', '抽屉', '通话记录', '跟进台', '话术编辑器', '去页面']);
+  ).toEqual(['全局', '电话', '列表', '抽屉', '通话记录', '跟进台', '通话台', '话术编辑器', '去页面']);
   await expect.element(sheet.getByRole('region', { name: '通话记录' }).getByText('后退 5 秒')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
 });

@@ -9,6 +9,7 @@ const parts = [
   ['calling', 'calling'],
   ['levels', 'calling'],
   ['retention', 'calling'],
+  ['seats', 'people'],
   ['keeping', 'account'],
   ['zone', 'calling'],
   ['exports', 'people'],

@@ -69,7 +69,7 @@ test('what is typed shows in the preview at once; saving brands the own page', a
 test('what is wrong with a picture is said at it', async () => {
   const { screen } = await openAt('/platform/branding', { as: reseller.owner });
   const chosen = (name: string) =>
-    userEvent.upload(screen.getByLabelText('上传标志').first().element() as HTMLInputElement, [
+    userEvent.upload(screen.getByLabelText('上传标志').first(), [
       new File(['no picture'], name, { type: 'text/plain' }),
     ]);
   const choose = screen.getByRole('button', { name: '上传标志' });

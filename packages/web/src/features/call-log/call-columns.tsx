@@ -3,6 +3,8 @@ import { ArrowUpRight, PhoneIncoming, Tag } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CallOutButton, useCallsOut } from '../../console/call-out-button.tsx';
+import { bornOf } from '../../line/born.ts';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { listed, saidLanguage } from '../../text/said.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -12,11 +14,12 @@ import { State } from '../../ui/state.tsx';
 import { AuthorityMark } from '../../work/authority-mark.tsx';
 import type { CallRow } from './use-call-log.ts';
 
-/** Its type in a dialog, and its page. */
+/** To call again, its type in a dialog, and its page. */
 const RowTools = ({ row, onType }: { row: CallRow; onType: (row: CallRow) => void }) => {
   const { t } = useTranslation('callLog');
   return (
     <span className="flex to-end">
+      {row.state !== null && <CallOutButton logId={row.id} phone={row.phone} bare="icon-button call-log-row-action" />}
       {row.state !== null && (
         <button
           type="button"
@@ -44,9 +47,11 @@ const RowTools = ({ row, onType }: { row: CallRow; onType: (row: CallRow) => voi
 /** The columns of the call log, in their order; the priorities say which stay beside an open call. */
 export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<CallRow>[] => {
   const { t } = useTranslation(['callLog', 'shell']);
+  const callsOut = useCallsOut();
   return useMemo(() => {
     const title = (key: keyof ReturnType<typeof titles>) => titles()[key];
     const titles = () => t($ => $.column, { returnObjects: true });
+    const made = t($ => $.sources, { returnObjects: true });
     const today = t($ => $.calls.today, { ns: 'shell' });
     const column = (key: keyof ReturnType<typeof titles>, rest: Omit<Column<CallRow>, 'key' | 'title'>) => ({
       key,
@@ -80,7 +85,7 @@ export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<
               )}
             </span>
           ) : (
-            <span className="key">{row.direction === 'in' ? t($ => $.inbound) : t($ => $.byHand)}</span>
+            <span className="key">{made[bornOf(row)]}</span>
           ),
       }),
       column('state', {
@@ -146,11 +151,11 @@ export const useCallColumns = (onType: (row: CallRow) => void): readonly Column<
       }),
       column('cost', { width: 64, priority: 5, align: 'right', cell: row => amount(row.cost) }),
       column('page', {
-        width: 84,
+        width: callsOut ? 112 : 84,
         priority: 4,
         silent: true,
         cell: row => <RowTools row={row} onType={onType} />,
       }),
     ];
-  }, [t, onType]);
+  }, [t, onType, callsOut]);
 };

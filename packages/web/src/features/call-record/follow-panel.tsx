@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { CallOutButton } from '../../console/call-out-button.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { isTyping, keys as known, presses } from '../../ui/keys.ts';
@@ -113,6 +114,7 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
             <LevelChoice correcting={correcting} onChosen={toPanel} />
           </section>
           <Notes call={record} field={note} onLeave={toPanel} />
+          <CallOutButton logId={record.id} phone={record.phone} />
           <CallBackButton called={{ callId: record.id }} phone={record.phone} />
           <Button kind="primary" size="large" onClick={() => void done()}>
             {t($ => $.followUp.doneNext)} <kbd>Enter</kbd>

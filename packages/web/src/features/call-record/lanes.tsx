@@ -25,11 +25,12 @@ const half = (colour: string, ground: string): string => {
 };
 const flat = new Array<number>(200).fill(0);
 
-/** Two lanes, robot over callee; played bars full, the rest at half strength. */
+/** Two lanes, robot or seat over callee; played bars full, the rest at half strength. */
 export const Lanes = ({ call, player, durationMs }: LanesProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { theme, mode } = useSyncExternalStore(appearance.subscribe, appearance.read);
   const peaks = call.recording?.peaks ?? null;
+  const ours = call.origin === 'robot' ? 'robotW' : 'seatW';
   useEffect(() => {
     if (!box.current) return;
     const colours = coloursOf(theme, mode);
@@ -43,7 +44,7 @@ export const Lanes = ({ call, player, durationMs }: LanesProps) => {
       container: box.current,
       peaks: [loudness(peaks?.robot), loudness(peaks?.callee)],
       duration: durationMs / 1000,
-      splitChannels: [lane(colours.robotW), lane(colours.calleeW)],
+      splitChannels: [lane(colours[ours]), lane(colours.calleeW)],
       barWidth: 2,
       barGap: 1,
       barRadius: 1,
@@ -64,6 +65,6 @@ export const Lanes = ({ call, player, durationMs }: LanesProps) => {
       stop?.();
       wave.destroy();
     };
-  }, [peaks, durationMs, player, theme, mode]);
+  }, [peaks, ours, durationMs, player, theme, mode]);
   return <div ref={box} className="call-record-lanes" />;
 };

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { interruptions, type Line, lineAfter, lineAt, lineBefore, type Stretch, silenceEnd, worded } from './marks.ts';
+import {
+  type Detail,
+  interruptions,
+  type Line,
+  lineAfter,
+  lineAt,
+  lineBefore,
+  outside,
+  type Stretch,
+  seatNameAt,
+  silenceEnd,
+  worded,
+} from './marks.ts';
 
 const line = (atMs: number, endMs: number | null, interruptedAfterMs: number | null = null): Line => ({
   line: 0,
@@ -28,6 +40,12 @@ test('an interruption stands where the robot stopped, and beside a silence, neve
   expect(around(11_500)).toEqual({ fromMs: 12_000, toMs: 12_750 });
 });
 
+test('where the recording was paused the silence is not told as one', () => {
+  const paused = [{ fromMs: 16_500, toMs: 18_000 }];
+  expect(quiet.filter(outside(paused))).toEqual([quiet[0]]);
+  expect(quiet.filter(outside([]))).toEqual(quiet);
+});
+
 test('marks that stand close together share one word', () => {
   const [a, b, c] = [0, 1_000, 9_000].map(fromMs => ({ fromMs, toMs: fromMs + 1_500 })) as [Stretch, Stretch, Stretch];
   expect([...worded([c, a, b], 60_000)]).toEqual([a, c]);
@@ -51,4 +69,19 @@ test('a silence is skipped to its end', () => {
     null,
     null,
   ]);
+});
+
+/** 李强 took the call at 10 s, reloaded his page at 20 s, and gave it to 陈静 at 60 s. */
+const leg = (name: string, fromS: number | null, toS: number): Detail['legs'][number] => ({
+  ...{ kind: 'seat', party: name, name, from: '', to: '8001', endedBy: 'seat', becauseText: '', mos: null, cost: '0' },
+  ...{ beganAt: at(0), answeredAt: fromS === null ? null : at(fromS), endedAt: at(toS) },
+  joinedAt: fromS === null ? null : at(fromS),
+});
+const at = (s: number): string => new Date(Date.UTC(2026, 10, 29, 8) + s * 1_000).toISOString();
+
+test('a seat’s words stand under the name of who was heard then', () => {
+  const legs = [leg('王芳', null, 9), leg('李强', 10, 20), leg('李强', 22, 60), leg('陈静', 60, 90)];
+  const nameAt = (s: number) => seatNameAt({ legs, answeredAt: at(0) }, s * 1_000);
+  expect([12, 21, 30, 61, 89].map(nameAt)).toEqual(['李强', '李强', '李强', '陈静', '陈静']);
+  expect(seatNameAt({ legs: [], answeredAt: at(0) }, 1_000)).toBe('');
 });

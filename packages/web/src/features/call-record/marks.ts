@@ -12,6 +12,12 @@ export interface Stretch {
 /** Where neither side sounds, by the sound: what nobody understood is no silence. Null: nobody looked, or not yet. */
 export const silences = (record: Detail): readonly Stretch[] | null => record.recording?.peaks?.quiet ?? null;
 
+/** What stands apart from all of these: where a recording was paused its silence needs no word of its own. */
+export const outside =
+  (others: readonly Stretch[]) =>
+  ({ fromMs, toMs }: Stretch): boolean =>
+    others.every(other => other.toMs <= fromMs || other.fromMs >= toMs);
+
 /** The nodes along the call; each ends where the next begins. */
 export const nodeStretches = (path: Detail['path'], durationMs: number) =>
   path.map((node, at) => ({ ...node, fromMs: node.atMs, toMs: path[at + 1]?.atMs ?? Math.max(durationMs, node.atMs) }));
@@ -43,6 +49,15 @@ export const worded = (marks: readonly Stretch[], durationMs: number): ReadonlyS
     last = mark.fromMs;
   }
   return found;
+};
+
+/** Which seat spoke at `ms`: the last that had been heard by then. Empty: nobody knows. */
+export const seatNameAt = ({ legs, answeredAt }: Pick<Detail, 'legs' | 'answeredAt'>, ms: number): string => {
+  const at = Date.parse(answeredAt ?? '') + ms;
+  const seats = legs.filter(({ kind, joinedAt }) => kind === 'seat' && joinedAt !== null);
+  const heard = seats.filter(({ joinedAt }) => Date.parse(joinedAt!) <= at);
+  const there = heard.findLast(({ endedAt }) => Date.parse(endedAt) >= at);
+  return (there ?? heard.at(-1) ?? seats[0])?.name ?? '';
 };
 
 /** The line that sounds at `ms`: the last one that has begun; −1 before the first. */

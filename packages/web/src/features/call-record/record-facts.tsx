@@ -1,5 +1,6 @@
 import { comparedVoiceText } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
+import { bornOf } from '../../line/born.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { amount, clock, when } from '../../ui/format.ts';
 import { variantName } from '../../ui/variant.ts';
@@ -11,7 +12,7 @@ export const RecordFacts = ({ call }: { call: Detail }) => {
   const { task, attempt } = call;
   const filed = call.state !== null;
   const facts = [
-    call.direction === 'in' && t($ => $.calls.inbound),
+    task === null && t($ => $.calls.born[bornOf(call)]),
     call.area,
     task && (attempt === null ? task.name : `${task.name} · ${t($ => $.record.attempt, { n: attempt })}`),
     call.planName,

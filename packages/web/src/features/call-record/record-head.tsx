@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { CallOutButton } from '../../console/call-out-button.tsx';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
@@ -40,6 +41,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
         </Suspense>
       )}
       <RecordFacts call={call} />
+      {call.state !== null && <CallOutButton logId={call.id} phone={call.phone} />}
       {call.state === 'answered' && call.transcript.length > 0 && (
         <Suspense>
           <SaveTest callId={call.id} />

@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { CallOutButton } from '../../console/call-out-button.tsx';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -65,9 +66,10 @@ const Body = ({
   if (!record.data) return <Skeleton rows={8} />;
   return (
     <div className="record-panel stack fill low">
-      <p className="record-panel-facts small fixed">
+      <div className="record-panel-facts row gap-10 wrap small fixed">
         <RecordFacts call={record.data} />
-      </p>
+        {record.filed && <CallOutButton logId={id} phone={record.data.phone} />}
+      </div>
       {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord call={record.data} />}
     </div>
   );

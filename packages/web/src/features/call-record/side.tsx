@@ -16,6 +16,7 @@ import { saidByPlayer, usePlayed } from './use-player.ts';
 
 const WishPart = lazy(() => import('./wish-part.tsx').then(file => ({ default: file.WishPart })));
 const PathLink = lazy(() => import('./path-link.tsx').then(file => ({ default: file.PathLink })));
+const LegsPart = lazy(() => import('./legs-part.tsx').then(file => ({ default: file.LegsPart })));
 const RecordMore = lazy(() => import('./record-more.tsx').then(file => ({ default: file.RecordMore })));
 
 interface PartProps {
@@ -33,7 +34,7 @@ export const LevelPart = ({ call }: { call: Detail }) => {
         <p>
           {call.correction
             ? correctionText(call.correction, saidLanguage())
-            : (call.levelRule ?? t($ => $.record.noLevel))}
+            : (call.levelRule ?? t($ => $.record[call.answeredAt === null ? 'noLevel' : 'ungraded']))}
         </p>
       </div>
       {call.tags.length > 0 && (
@@ -213,6 +214,11 @@ export const Side = ({ call, player }: PartProps) => {
       <PathPart call={call} player={player} />
       <AnswersPart call={call} player={player} />
       <AboutPart call={call} />
+      {call.legs.length > 0 && (
+        <Suspense>
+          <LegsPart legs={call.legs} />
+        </Suspense>
+      )}
       <EndingPart call={call} />
     </aside>
   );

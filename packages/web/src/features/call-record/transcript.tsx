@@ -5,7 +5,7 @@ import { UnheardNote } from '../../line/unheard-note.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { clock, heardAs, seconds } from '../../ui/format.ts';
-import { type Detail, type Line, lineAt } from './marks.ts';
+import { type Detail, type Line, lineAt, seatNameAt } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
@@ -78,7 +78,9 @@ export const Transcript = ({ call, player }: { call: Detail; player: Player | nu
               onClick={() => player?.seek(line.atMs)}
             >
               <time className="hint">{clock(line.atMs)}</time>
-              <span className={`call-record-who is-${line.speaker}`}>{t($ => $.speaker[line.speaker])}</span>
+              <span className={`call-record-who is-${line.speaker}`}>
+                {(line.speaker === 'seat' && seatNameAt(call, line.atMs)) || t($ => $.speaker[line.speaker])}
+              </span>
               <span className="call-record-said">{lineText(saidLanguage(), line.text)}</span>
             </button>
             <Understood line={line} />

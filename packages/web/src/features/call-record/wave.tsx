@@ -1,7 +1,7 @@
 import { lazy, type PointerEvent, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seconds } from '../../ui/format.ts';
-import { type Detail, interruptions, nodeStretches, passedAtOnce, type Stretch, worded } from './marks.ts';
+import { type Detail, interruptions, nodeStretches, outside, passedAtOnce, type Stretch, worded } from './marks.ts';
 import type { Player } from './player.ts';
 import { usePlayed } from './use-player.ts';
 
@@ -19,18 +19,24 @@ const Marks = ({ call, durationMs, quiet }: Omit<WaveProps, 'player'>) => {
   const { t } = useTranslation('shell');
   const cutIns = interruptions(call.transcript, quiet ?? []);
   const wordedOnes = worded(cutIns, durationMs);
+  const paused = call.recording?.peaks?.paused ?? [];
   const at = ({ fromMs, toMs }: Stretch) => ({
     left: `${(100 * fromMs) / durationMs}%`,
     width: `${(100 * Math.max(0, toMs - fromMs)) / durationMs}%`,
   });
   return (
     <>
-      {quiet?.map(stretch => (
+      {quiet?.filter(outside(paused)).map(stretch => (
         <div key={stretch.fromMs} className="call-record-silence" style={at(stretch)}>
           <span className="ink3">{t($ => $.record.silence, { seconds: seconds(stretch.toMs - stretch.fromMs) })}</span>
           <span className="is-short ink3" aria-hidden="true">
             {t($ => $.record.seconds, { seconds: seconds(stretch.toMs - stretch.fromMs) })}
           </span>
+        </div>
+      ))}
+      {paused.map(stretch => (
+        <div key={stretch.fromMs} className="call-record-paused" style={at(stretch)}>
+          <span className="ink2 cut">{t($ => $.record.paused)}</span>
         </div>
       ))}
       {cutIns.map(stretch => (
@@ -71,6 +77,7 @@ const NodeStrip = ({ call, player, durationMs }: Omit<WaveProps, 'quiet'>) => {
 
 export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
   const { t } = useTranslation('shell');
+  const ours = call.origin === 'robot' ? 'robot' : 'seat';
   const head = useRef<HTMLDivElement>(null);
   const second = usePlayed(player, each => Math.floor(each.positionMs() / 1000), 0);
   useEffect(() => {
@@ -89,7 +96,7 @@ export const Wave = ({ call, player, durationMs, quiet }: WaveProps) => {
   return (
     <div className="call-record-wave grid">
       <div className="call-record-lane-names grid" aria-hidden="true">
-        <span className="is-robot">{t($ => $.speaker.robot)}</span>
+        <span className={`is-${ours}`}>{t($ => $.speaker[ours])}</span>
         <span className="is-callee">{t($ => $.speaker.callee)}</span>
       </div>
       <div>

@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSought } from '../../ui/use-sought.ts';
 import { Keeping } from './keeping.tsx';
+import { SeatSettings } from './seat-settings.tsx';
 import './configured.css';
 
 type Settings = OutputOf<typeof endpoints.config.all>;
@@ -261,6 +262,15 @@ export const ConfiguredPage = ({ calling }: { calling: ReactNode }) => {
       </Section>
       {!settings && !isError && <Skeleton rows={8} />}
       {isError && !settings && <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />}
+      {settings && (
+        <Section
+          part="seats"
+          title={t($ => $.seats.title, { ns: 'configured' })}
+          hint={t($ => $.seats.hint, { ns: 'configured' })}
+        >
+          <SeatSettings />
+        </Section>
+      )}
       {settings && <Own settings={settings} />}
       {settings && (
         <Section

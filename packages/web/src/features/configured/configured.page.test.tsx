@@ -1,5 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../testing/show-page.tsx';
@@ -68,13 +69,32 @@ const offered = (screen: Screen) =>
     .elements()
     .map(each => each.querySelector('strong')!.textContent);
 
+test('how seats work is set in one place: answering, wrap-up, a lost seat, ringing, reasons for breaks', async () => {
+  const own = await newMerchant();
+  const { screen } = await openAt('/configured/configured-page', { as: own.owner });
+  const reasons = screen.getByLabelText('小休原因');
+  await expect.element(reasons).toHaveValue('小休、就餐、培训、会议');
+  await reasons.fill('午饭，培训');
+  await screen.getByLabelText('话后处理秒数').fill('45');
+  await screen.getByLabelText('每人响铃秒数').fill('2');
+  await screen.getByRole('switch', { name: '来电自动接听' }).click();
+  await reasons.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByLabelText('每人响铃秒数')).toHaveAttribute('aria-invalid', 'true');
+  await screen.getByLabelText('每人响铃秒数').fill('１２');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => own.owner.ask(endpoints.seat.settings, {}))
+    .toMatchObject({ autoAnswer: false, wrapUpS: 45, ringS: 12, breakReasons: ['午饭', '培训'] });
+});
+
 test('settings have a place of their own in the menu, are found by a word, and each leads to where it is set', async () => {
   const { screen } = await openAt('/home', { as: merchant.owner });
   await menu(screen).getByRole('link', { name: '设置' }).click();
   await expect
     .poll(() => offered(screen))
     .toEqual(
-      '外呼规则 意向等级名称 录音保留 时区 通话后规则 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 Webhook 全部数据 余额与流水 商户信息'.split(
+      '外呼规则 意向等级名称 录音保留 时区 通话后规则 人工坐席 导出要第二人同意 号码脱敏 登录安全 操作日志 语音识别（ASR） 语音合成（TTS） 大模型 线路听什么 回调签名 Webhook 全部数据 余额与流水 商户信息'.split(
         ' ',
       ),
     );

@@ -4,6 +4,7 @@ import { ArrowRight, ChevronRight, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { bornOf } from '../../line/born.ts';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -47,9 +48,7 @@ const CallRow = ({ row, narrow }: { row: Row; narrow: boolean }) => {
       </td>
       {!narrow && <td className="home-long">{row.calleeName || '—'}</td>}
       <td className="home-long">
-        {row.task?.name ?? (
-          <span className="key">{row.direction === 'in' ? t($ => $.calls.inbound) : t($ => $.calls.byHand)}</span>
-        )}
+        {row.task?.name ?? <span className="key">{t($ => $.calls.born[bornOf(row)])}</span>}
       </td>
       {!narrow && <td className="home-long home-plan">{row.planName}</td>}
       <td>

@@ -65,10 +65,7 @@ test('files are converted, sent with their progress, named after themselves, and
   const sent = watchFiles();
   const { screen } = await open(await newMerchant());
   await expect.element(screen.getByText('录音库还是空的')).toBeVisible();
-  await userEvent.upload(screen.getByLabelText('上传录音').last().element() as HTMLInputElement, [
-    hum('01-您好呀.wav'),
-    hum('谢谢.wav'),
-  ]);
+  await userEvent.upload(screen.getByLabelText('上传录音').last(), [hum('01-您好呀.wav'), hum('谢谢.wav')]);
   const panel = screen.getByRole('complementary', { name: '要保存的录音' });
   await expect.element(panel.getByRole('textbox', { name: '文字：01-您好呀.wav' })).toHaveValue('您好呀');
   await expect.element(panel.getByRole('button', { name: '保存 2 段' })).toBeEnabled();

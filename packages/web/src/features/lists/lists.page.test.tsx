@@ -40,9 +40,7 @@ test('numbers go on the blacklist with a reason and a last day, come off, and co
 test('a sheet goes up and onto the white list; it stands there to be taken back', async () => {
   const { screen, layer } = await openAt('/platform/lists?tab=whitelist', { as: merchant.owner });
   await screen.getByRole('button', { name: '导入表格' }).click();
-  await userEvent.upload(screen.getByLabelText('选择表格').element() as HTMLInputElement, [
-    new File(['号码\n13800138000\n'], '老客户.csv'),
-  ]);
+  await userEvent.upload(screen.getByLabelText('选择表格'), [new File(['号码\n13800138000\n'], '老客户.csv')]);
   await expect.element(screen.getByText('老客户.csv')).toBeVisible();
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   await expect.poll(() => layer.lastAsked(endpoints.numberList.import)?.list).toBe('whitelist');

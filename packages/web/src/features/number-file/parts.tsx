@@ -3,6 +3,7 @@ import { decisionKinds } from '@lianxian/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CallOutButton } from '../../console/call-out-button.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';
@@ -101,9 +102,10 @@ export const Calls: FilePart = ({ file }) => {
   const rows = file.calls.map(row => ({
     key: row.id,
     cells: [
-      <RecordLink key="at" call={row.id}>
-        {shown(row.at)}
-      </RecordLink>,
+      <span key="at" className="row gap-4">
+        <RecordLink call={row.id}>{shown(row.at)}</RecordLink>
+        {row.state !== null && <CallOutButton logId={row.id} phone={file.phone} bare="icon-button" />}
+      </span>,
       row.incoming ? t($ => $.file.incoming) : t($ => $.file.outgoing),
       row.task || '—',
       row.line,

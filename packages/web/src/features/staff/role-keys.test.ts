@@ -22,5 +22,15 @@ test('what is not offered stays as it is', () => {
 
 test('groups without a page that exists are not offered', () => {
   expect(keyGroups.map(({ group }) => group)).toEqual(['market', 'robot', 'CRM']);
-  expect(offeredPages).toEqual(['myTask', 'callLog', 'plan', 'library', 'myKeyword', 'port', 'monitor', 'myStaff']);
+  expect(offeredPages).toEqual([
+    'myTask',
+    'callLog',
+    'plan',
+    'library',
+    'myKeyword',
+    'port',
+    'monitor',
+    'myStaff',
+    'seat',
+  ]);
 });

@@ -8,7 +8,6 @@ const waitingPages: readonly AccessKey[] = [
   'collection',
   'portStat',
   'number',
-  'seat',
 ];
 const waitingButtons: readonly Button[] = ['callLog:delete', 'number:import', 'number:export', 'number:assign'];
 

@@ -8,6 +8,7 @@ import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { draftServer } from './draft/draft-server.ts';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
+import { usePeopleOfDraft } from './draft/use-people.ts';
 import { Editable } from './frame/editable.tsx';
 import { createLook, StudioContext } from './frame/studio-context.ts';
 import type { Place } from './frame/views.ts';
@@ -95,6 +96,7 @@ const Studio = ({ place, onPlace, onOpen }: Omit<StudioProps, 'id'>) => {
   usePaneTitle(useDraft(draft => draft.name));
   useRights();
   useOutside();
+  usePeopleOfDraft();
   return (
     <StudioContext value={tools}>
       <div className="studio">

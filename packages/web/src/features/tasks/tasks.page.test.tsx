@@ -196,7 +196,7 @@ test('from a CRM’s own sheet to dialling: six clicks, no column corrected', as
   await expect.element(screen.getByText('把 .xlsx、.csv 或 .txt 拖到这里', { exact: false })).toBeVisible();
   // Its button opens the browser's own chooser.
   clicks += 1;
-  await userEvent.upload(screen.getByLabelText('选择文件').element() as HTMLInputElement, [
+  await userEvent.upload(screen.getByLabelText('选择文件'), [
     new File([crmSheet], '11月到期.csv', { type: 'text/csv' }),
   ]);
   await expect.element(screen.getByText('能导入 3 个', { exact: false })).toBeVisible();

@@ -25,6 +25,15 @@ export const words: Shape<typeof source> = {
   retention: {
     days: 'days',
   },
+  seats: {
+    autoAnswer: 'Answer calls automatically',
+    wrapUpS: 'Seconds of wrap-up',
+    awayLimitS: 'Seconds to wait for a lost seat',
+    ringS: 'Seconds each rings',
+    and: ', ',
+    breakReasons: 'Reasons for breaks',
+    breakHint: 'Separated by commas',
+  },
   zone: { beijing: 'Beijing time (UTC+8)' },
   keeping: {
     records: 'The platform keeps call records for {{n}} days; whole months are removed after that.',

@@ -30,6 +30,10 @@ export const words: Shape<typeof source> = {
     title: 'All data',
     hint: 'Numbers, call records, transcripts, recordings, lists, settings and ledger as one archive, or the merchant deleted with all of it.',
   },
+  seats: {
+    title: 'Human seats',
+    hint: 'How calls are answered, how long wrap-up lasts, how long a lost seat is waited for, and what breaks are for.',
+  },
   zone: { title: 'Time zone', hint: 'Used for days, weeks and calling hours.' },
   find: {
     search: 'Search settings',
@@ -59,6 +63,7 @@ export const words: Shape<typeof source> = {
       retention: 'recording days purge keep',
       keeping: 'export archive backup delete close retention move',
       exports: 'export approval second person review',
+      seats: 'agent answer automatic wrap-up break lost ring',
       zone: 'time Beijing',
       recogniser: 'ASR speech recognition',
       synthesiser: 'TTS voice speech',

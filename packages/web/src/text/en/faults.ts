@@ -27,6 +27,8 @@ export const words: Shape<typeof source> = {
     noWords: 'Nothing to recognise it by. Add keywords or similar sentences.',
     noLevelRule: 'Level rules need a fallback rule without conditions.',
     noTarget: 'No transfer target, or the number is invalid.',
+    unknownSeat: 'The seat to transfer to doesn’t exist or was deleted: {{detail}}. Choose another.',
+    unknownGroup: 'The seat group to transfer to doesn’t exist or was deleted: {{detail}}. Choose another.',
     badAddress: 'The address must start with http or https.',
     noTemplate: 'No SMS template selected.',
     tooMuch: 'Keywords, patterns and similar sentences add up to {{detail}}% of the limit for a plan. Most are here.',

@@ -40,8 +40,13 @@ export const words: Shape<typeof source> = {
     size: 'Text size',
     sizes: { 13: 'Small (13)', 14: 'Standard (14)', 16: 'Large (16)' },
     fresh: 'New version available',
+    inCall: 'You are in a call',
+    hangsUp: 'Signing out hangs it up.',
+    leave: 'Hang up and sign out',
+    stay: 'Stay in the call',
   },
   title: '({{n}}) {{page}}',
+  ringing: 'Call from {{phone}}',
   search: 'Search',
   palette: {
     name: 'Search pages, calls and actions',

@@ -140,7 +140,7 @@ export const words: Shape<typeof source> = {
   transfer: {
     to: 'To',
     types: { seat: 'A seat', group: 'A group', outside: 'An external number' },
-    seat: 'Seat account',
+    seat: 'Seat',
     group: 'Group',
     number: 'Number',
     announcement: 'Announcement',
@@ -148,7 +148,10 @@ export const words: Shape<typeof source> = {
     ring: 'Ring for',
     waiting: 'Filler sentences',
     waitingHint: 'If empty, music plays.',
-    noSeats: 'No seats yet. Takes the “Nobody” branch.',
+    noSeats: 'No seats yet. Add them under Human seats.',
+    noGroups: 'No seat groups yet. Add them under Human seats.',
+    seatOption: '{{name}} {{extension}} · {{state}}',
+    groupOption: '{{name}} · {{members}} people, {{free}} free',
   },
   sms: {
     template: 'Template',

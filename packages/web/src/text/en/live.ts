@@ -4,6 +4,7 @@ import type { words as source } from '../zh-CN/live.ts';
 export const words: Shape<typeof source> = {
   robot: 'Robot',
   callee: 'Customer',
+  seat: 'Seat',
   listen: 'Listen',
   listenTo: 'Listen to {{phone}}',
   stopListening: 'Stop',

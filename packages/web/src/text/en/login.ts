@@ -66,8 +66,6 @@ export const words: Shape<typeof source> = {
       back: 'Back to the staff page',
     },
     closeToast: 'Close',
-    openPlan: 'The plan editor isn’t available here yet.',
-    openSip: 'The web phone isn’t available here yet.',
     broken: 'The page didn’t load',
     brokenHint: 'You may be offline, or a new version is available. What you typed is saved on this device.',
     again: 'Try again',

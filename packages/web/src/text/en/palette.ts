@@ -69,10 +69,12 @@ export const words: Shape<typeof source> = {
   go: 'Go to a page',
   areas: {
     everywhere: 'Everywhere',
+    call: 'Phone',
     list: 'Lists',
     drawer: 'Side panels',
     record: 'Call records',
     followUp: 'Follow-up desk',
+    console: 'Call console',
     plan: 'Plan editor',
   },
   does: {
@@ -83,6 +85,7 @@ export const words: Shape<typeof source> = {
       after: 'Next tab',
       sheet: 'Show keyboard shortcuts',
     },
+    call: { dial: 'To the number to call, while online', mute: 'Mute', hold: 'Hold', answer: 'Answer a call' },
     list: { walk: 'Move between rows', ends: 'First or last row', open: 'Open the row', choose: 'Select the row' },
     drawer: { walk: 'Previous or next row', close: 'Close' },
     record: { play: 'Play or pause', back: 'Back 5 seconds', on: 'Forward 5 seconds' },
@@ -94,6 +97,7 @@ export const words: Shape<typeof source> = {
       leave: 'Leave the note',
       walk: 'Another person',
     },
+    console: { option: 'Choose an option', submit: 'Submit', minimise: 'Minimise' },
     plan: {
       arrows: 'Move along the connections',
       enter: 'Edit the node',

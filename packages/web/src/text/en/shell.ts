@@ -129,8 +129,7 @@ export const words: Shape<typeof source> = {
     callee: 'Customer',
     task: 'Task',
     area: 'Region',
-    byHand: 'Test call',
-    inbound: 'Inbound',
+    born: { in: 'Inbound', hand: 'Test call', seat: 'Human seat' },
     all: 'All call records',
     title: 'Recent calls',
     total: '{{n}} in total',
@@ -158,7 +157,7 @@ export const words: Shape<typeof source> = {
   },
   taskState: wordsIn(taskStateWords, 'en'),
   hungUpBy: callWords.en.hungUpBy,
-  speaker: { robot: 'Robot', callee: 'Customer' },
+  speaker: { robot: 'Robot', callee: 'Customer', seat: 'Seat' },
   testCall: {
     warned: 'Placed, though by the calling rules: {{because}}',
     title: 'Test call',
@@ -238,6 +237,8 @@ export const words: Shape<typeof source> = {
     tags: 'Tags',
   },
   callBack: 'Call back',
+  callOut: 'Call',
+  callOutTo: 'Call {{phone}}',
   followUp: {
     title: 'Follow-up',
     mark: 'Mark as followed up',
@@ -273,6 +274,7 @@ export const words: Shape<typeof source> = {
     before: 'Previous',
     next: 'Next',
     skipSilence: 'Skip silence',
+    paused: 'Recording paused',
     silenceUnknown: 'Where this recording is silent was not noted',
     speed: 'Speed',
     channels: 'Channels',
@@ -299,6 +301,7 @@ export const words: Shape<typeof source> = {
     interruptedAfter: 'Customer interrupted after {{seconds}} s',
     level: 'Level',
     noLevel: 'Not answered, no level',
+    ungraded: 'Not graded yet',
     path: 'Path',
     noPath: 'The plan never started',
     asked: {

@@ -192,6 +192,8 @@ export const words: Shape<typeof source> = {
     noWords: 'no phrases',
     noLevelRule: 'no fallback',
     noTarget: 'no target',
+    unknownSeat: 'no such seat',
+    unknownGroup: 'no such group',
     badAddress: 'address',
     noTemplate: 'no template',
     tooMuch: 'too many phrases',

@@ -23,6 +23,15 @@ export const words = {
   retention: {
     days: '天',
   },
+  seats: {
+    autoAnswer: '来电自动接听',
+    wrapUpS: '话后处理秒数',
+    awayLimitS: '掉线后等待秒数',
+    ringS: '每人响铃秒数',
+    and: '、',
+    breakReasons: '小休原因',
+    breakHint: '用顿号隔开',
+  },
   zone: { beijing: '北京时间' },
   keeping: {
     records: '通话记录由平台保留 {{n}} 天，到期按月清理。',

@@ -28,6 +28,10 @@ export const words = {
     title: '全部数据',
     hint: '号码、通话记录、文字、录音、名单、设置和流水，打成一个压缩包带走；或把商户连同数据一起删除。',
   },
+  seats: {
+    title: '人工坐席',
+    hint: '来电接听、话后、掉线和小休。',
+  },
   zone: { title: '时区', hint: '每天、每周和呼叫时段都按它算。' },
   /** The page on which settings are found. `also`: what people call them besides. */
   find: {
@@ -53,6 +57,7 @@ export const words = {
       retention: '录音 保存 天数 清理',
       keeping: '导出 打包 备份 注销 删除 保留 迁移',
       exports: '导出 审批 同意 复核',
+      seats: '坐席 接听 话后 小休 掉线 响铃',
       zone: '时间 北京时间',
       recogniser: 'ASR 识别 听',
       synthesiser: 'TTS 合成 声音 念',

@@ -24,6 +24,8 @@ export const words = {
     noWords: '没有写怎么认出它。加几个词或相似句。',
     noLevelRule: '等级规则缺一条没有条件的放在最后。',
     noTarget: '没有写转给谁，或号码不对。',
+    unknownSeat: '要转给的坐席「{{detail}}」不存在或已删除。换一个。',
+    unknownGroup: '要转给的坐席组「{{detail}}」不存在或已删除。换一个。',
     badAddress: '地址要以 http 或 https 开头。',
     noTemplate: '没有选短信模板。',
     tooMuch: '整个话术用来识别的词语、句型和相似句一共是上限的 {{detail}}%，这里最多，先从这里删减。',

@@ -38,8 +38,13 @@ export const words = {
     size: '字号',
     sizes: { 13: '小（13）', 14: '标准（14）', 16: '大（16）' },
     fresh: '有新版本',
+    inCall: '正在通话中',
+    hangsUp: '退出登录会挂断这通电话。',
+    leave: '挂断并退出',
+    stay: '继续通话',
   },
   title: '（{{n}}）{{page}}',
+  ringing: '来电 {{phone}}',
   search: '搜索',
   palette: {
     name: '搜索页面、通话和操作',

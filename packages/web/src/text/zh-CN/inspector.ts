@@ -138,7 +138,7 @@ export const words = {
   transfer: {
     to: '转给',
     types: { seat: '坐席', group: '坐席组', outside: '外部号码' },
-    seat: '坐席账号',
+    seat: '坐席',
     group: '坐席组',
     number: '号码',
     announcement: '先对接听的人说',
@@ -146,7 +146,10 @@ export const words = {
     ring: '振铃',
     waiting: '等待时说',
     waitingHint: '空着放音乐。',
-    noSeats: '还没有坐席，会走「没人接」的分支。',
+    noSeats: '还没有坐席，到人工坐席里加。',
+    noGroups: '还没有坐席组，到人工坐席里加。',
+    seatOption: '{{name}} {{extension}} · {{state}}',
+    groupOption: '{{name}} · {{members}} 人，{{free}} 人空闲',
   },
   sms: { template: '短信模板', hint: '模板的名称或编号。', none: '还没有短信模块，会走「失败」的分支。' },
   webhook: {

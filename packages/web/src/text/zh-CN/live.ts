@@ -2,6 +2,7 @@
 export const words = {
   robot: '机器人',
   callee: '客户',
+  seat: '坐席',
   listen: '监听',
   listenTo: '监听 {{phone}}',
   stopListening: '停止监听',

@@ -59,8 +59,6 @@ export const words = {
     undone: '已恢复',
     preview: { over: '预览已结束', hint: '这个窗口可以关了；你自己的页面一直没有变。', back: '回到我的员工' },
     closeToast: '关闭',
-    openPlan: '这里会是话术编辑器，还没有开放。',
-    openSip: '这里会是网页电话，还没有开放。',
     broken: '页面没有打开',
     brokenHint: '网络断了或刚更新过版本，填的内容还在本机。',
     again: '再试一次',

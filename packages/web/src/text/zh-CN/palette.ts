@@ -58,10 +58,12 @@ export const words = {
   go: '去页面',
   areas: {
     everywhere: '全局',
+    call: '电话',
     list: '列表',
     drawer: '抽屉',
     record: '通话记录',
     followUp: '跟进台',
+    console: '通话台',
     plan: '话术编辑器',
   },
   does: {
@@ -72,6 +74,7 @@ export const words = {
       after: '右边的页面',
       sheet: '看快捷键',
     },
+    call: { dial: '在线时，到拨号框', mute: '静音', hold: '保持', answer: '接听来电' },
     list: { walk: '换一行', ends: '到第一行、最后一行', open: '打开这一行', choose: '选中这一行' },
     drawer: { walk: '看上一行、下一行', close: '关闭' },
     record: { play: '播放或暂停', back: '后退 5 秒', on: '前进 5 秒' },
@@ -83,6 +86,7 @@ export const words = {
       leave: '离开备注',
       walk: '换一个人',
     },
+    console: { option: '选第几项', submit: '提交', minimise: '收起' },
     plan: {
       arrows: '沿连线换节点',
       enter: '改这个节点',

@@ -123,8 +123,8 @@ export const words = {
     callee: '客户',
     task: '任务',
     area: '归属地',
-    byHand: '试呼',
-    inbound: '呼入',
+    /** Of no task, by where they come from. */
+    born: { in: '呼入', hand: '试呼', seat: '人工坐席' },
     all: '全部通话记录',
     title: '最近的通话',
     total: '共 {{n}} 条',
@@ -152,7 +152,7 @@ export const words = {
   },
   taskState: wordsIn(taskStateWords, 'zh-CN'),
   hungUpBy: callWords['zh-CN'].hungUpBy,
-  speaker: { robot: '机器人', callee: '客户' },
+  speaker: { robot: '机器人', callee: '客户', seat: '坐席' },
   testCall: {
     warned: '已拨出，但按外呼规则：{{because}}',
     title: '试呼',
@@ -232,6 +232,8 @@ export const words = {
     tags: '标签',
   },
   callBack: '约回电',
+  callOut: '呼出',
+  callOutTo: '呼出 {{phone}}',
   followUp: {
     title: '跟进',
     mark: '标记已跟进',
@@ -262,6 +264,7 @@ export const words = {
     before: '上一句',
     next: '下一句',
     skipSilence: '跳过静默',
+    paused: '录音暂停',
     silenceUnknown: '这段录音没有标出静默',
     speed: '倍速',
     channels: '声道',
@@ -287,6 +290,7 @@ export const words = {
     interruptedAfter: '客户插话，第 {{seconds}} 秒停播',
     level: '等级',
     noLevel: '没有接通，没有等级',
+    ungraded: '还没有定等级',
     path: '走过的路',
     noPath: '没有走到话术里',
     asked: {

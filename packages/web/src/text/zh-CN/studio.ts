@@ -190,6 +190,8 @@ export const words = {
     noWords: '没有词',
     noLevelRule: '没有兜底',
     noTarget: '没有对象',
+    unknownSeat: '没有坐席',
+    unknownGroup: '没有坐席组',
     badAddress: '地址不对',
     noTemplate: '没有模板',
     tooMuch: '词语太多',

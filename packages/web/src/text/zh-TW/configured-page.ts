@@ -25,6 +25,15 @@ export const words: Shape<typeof source> = {
   retention: {
     days: '天',
   },
+  seats: {
+    autoAnswer: '來電自動接聽',
+    wrapUpS: '話後處理秒數',
+    awayLimitS: '斷線後等待秒數',
+    ringS: '每人響鈴秒數',
+    and: '、',
+    breakReasons: '小休原因',
+    breakHint: '用頓號隔開',
+  },
   zone: { beijing: '北京時間' },
   keeping: {
     records: '通話記錄由平台保留 {{n}} 天，到期按月清理。',

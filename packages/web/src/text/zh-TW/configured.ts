@@ -30,6 +30,10 @@ export const words: Shape<typeof source> = {
     title: '全部資料',
     hint: '號碼、通話記錄、文字、錄音、名單、設定和流水，打成一個壓縮檔帶走；或把商戶連同資料一起刪除。',
   },
+  seats: {
+    title: '人工坐席',
+    hint: '來電怎麼接，通話後留多久，斷線等多久，小休有哪些原因。',
+  },
   zone: { title: '時區', hint: '每天、每週和呼叫時段都按它算。' },
   find: {
     search: '尋找設定',
@@ -54,6 +58,7 @@ export const words: Shape<typeof source> = {
       retention: '錄音 保存 天數 清理',
       keeping: '匯出 打包 備份 註銷 刪除 保留 遷移',
       exports: '匯出 審批 同意 覆核',
+      seats: '坐席 接聽 自動接聽 話後 整理 小休 斷線 響鈴',
       zone: '時間 北京時間',
       recogniser: 'ASR 識別 聽',
       synthesiser: 'TTS 合成 聲音 念',

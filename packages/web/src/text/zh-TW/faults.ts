@@ -26,6 +26,8 @@ export const words: Shape<typeof source> = {
     noWords: '沒有寫怎麼認出它。加幾個詞或相似句。',
     noLevelRule: '等級規則缺一條沒有條件的放在最後。',
     noTarget: '沒有寫轉給誰，或號碼不對。',
+    unknownSeat: '要轉給的坐席「{{detail}}」不存在或已刪除。換一個。',
+    unknownGroup: '要轉給的坐席組「{{detail}}」不存在或已刪除。換一個。',
     badAddress: '地址要以 http 或 https 開頭。',
     noTemplate: '沒有選簡訊模板。',
     tooMuch: '整個話術用來識別的詞語、句型和相似句一共是上限的 {{detail}}%，這裡最多，先從這裡刪減。',

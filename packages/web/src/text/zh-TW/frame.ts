@@ -40,8 +40,13 @@ export const words: Shape<typeof source> = {
     size: '字級',
     sizes: { 13: '小（13）', 14: '標準（14）', 16: '大（16）' },
     fresh: '有新版本',
+    inCall: '正在通話中',
+    hangsUp: '登出會掛斷這通電話。',
+    leave: '掛斷並登出',
+    stay: '繼續通話',
   },
   title: '（{{n}}）{{page}}',
+  ringing: '來電 {{phone}}',
   search: '搜尋',
   palette: {
     name: '搜尋頁面、通話和操作',

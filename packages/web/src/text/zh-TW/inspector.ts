@@ -140,7 +140,7 @@ export const words: Shape<typeof source> = {
   transfer: {
     to: '轉給',
     types: { seat: '坐席', group: '坐席組', outside: '外部號碼' },
-    seat: '坐席帳號',
+    seat: '坐席',
     group: '坐席組',
     number: '號碼',
     announcement: '先對接聽的人說',
@@ -148,7 +148,10 @@ export const words: Shape<typeof source> = {
     ring: '振鈴',
     waiting: '等待時說',
     waitingHint: '空著放音樂。',
-    noSeats: '還沒有坐席，會走「沒人接」的分支。',
+    noSeats: '還沒有坐席，到人工坐席裡加。',
+    noGroups: '還沒有坐席組，到人工坐席裡加。',
+    seatOption: '{{name}} {{extension}} · {{state}}',
+    groupOption: '{{name}} · {{members}} 人，{{free}} 人空閒',
   },
   sms: { template: '簡訊模板', hint: '模板的名稱或編號。', none: '還沒有簡訊模組，會走「失敗」的分支。' },
   webhook: {

@@ -4,6 +4,7 @@ import type { words as source } from '../zh-CN/live.ts';
 export const words: Shape<typeof source> = {
   robot: '機器人',
   callee: '客戶',
+  seat: '坐席',
   listen: '監聽',
   listenTo: '監聽 {{phone}}',
   stopListening: '停止監聽',

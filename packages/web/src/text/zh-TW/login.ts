@@ -61,8 +61,6 @@ export const words: Shape<typeof source> = {
     undone: '已復原',
     preview: { over: '預覽已結束', hint: '這個視窗可以關了；你自己的頁面一直沒有變。', back: '回到我的員工' },
     closeToast: '關閉',
-    openPlan: '這裡會是話術編輯器，還沒有開放。',
-    openSip: '這裡會是網頁電話，還沒有開放。',
     broken: '頁面沒有開啟',
     brokenHint: '網路斷了或剛更新過版本，填的內容還在本機。',
     again: '再試一次',

@@ -57,10 +57,12 @@ export const words: Shape<typeof source> = {
   go: '去頁面',
   areas: {
     everywhere: '全域',
+    call: '電話',
     list: '列表',
     drawer: '抽屜',
     record: '通話紀錄',
     followUp: '跟進台',
+    console: '通話台',
     plan: '話術編輯器',
   },
   does: {
@@ -71,6 +73,7 @@ export const words: Shape<typeof source> = {
       after: '右邊的頁面',
       sheet: '看快速鍵',
     },
+    call: { dial: '在線時，到撥號框', mute: '靜音', hold: '保留', answer: '接聽來電' },
     list: { walk: '換一列', ends: '到第一列、最後一列', open: '開啟這一列', choose: '選取這一列' },
     drawer: { walk: '看上一列、下一列', close: '關閉' },
     record: { play: '播放或暫停', back: '後退 5 秒', on: '前進 5 秒' },
@@ -82,6 +85,7 @@ export const words: Shape<typeof source> = {
       leave: '離開備註',
       walk: '換一個人',
     },
+    console: { option: '選第幾項', submit: '提交', minimise: '收起' },
     plan: {
       arrows: '沿連線換節點',
       enter: '改這個節點',

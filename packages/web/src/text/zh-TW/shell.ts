@@ -126,8 +126,7 @@ export const words: Shape<typeof source> = {
     callee: '客戶',
     task: '任務',
     area: '歸屬地',
-    byHand: '試呼',
-    inbound: '呼入',
+    born: { in: '呼入', hand: '試呼', seat: '人工坐席' },
     all: '全部通話記錄',
     title: '最近的通話',
     total: '共 {{n}} 條',
@@ -155,7 +154,7 @@ export const words: Shape<typeof source> = {
   },
   taskState: wordsIn(taskStateWords, 'zh-TW'),
   hungUpBy: callWords['zh-TW'].hungUpBy,
-  speaker: { robot: '機器人', callee: '客戶' },
+  speaker: { robot: '機器人', callee: '客戶', seat: '坐席' },
   testCall: {
     warned: '已撥出，但按外呼規則：{{because}}',
     title: '試呼',
@@ -235,6 +234,8 @@ export const words: Shape<typeof source> = {
     tags: '標籤',
   },
   callBack: '約回電',
+  callOut: '呼出',
+  callOutTo: '呼出 {{phone}}',
   followUp: {
     title: '跟進',
     mark: '標記已跟進',
@@ -265,6 +266,7 @@ export const words: Shape<typeof source> = {
     before: '上一句',
     next: '下一句',
     skipSilence: '跳過靜默',
+    paused: '錄音暫停',
     silenceUnknown: '這段錄音沒有標出靜默',
     speed: '倍速',
     channels: '聲道',
@@ -290,6 +292,7 @@ export const words: Shape<typeof source> = {
     interruptedAfter: '客戶插話，第 {{seconds}} 秒停播',
     level: '等級',
     noLevel: '沒有接通，沒有等級',
+    ungraded: '還沒有定等級',
     path: '走過的路',
     noPath: '沒有走到話術裡',
     asked: {

@@ -192,6 +192,8 @@ export const words: Shape<typeof source> = {
     noWords: '沒有詞',
     noLevelRule: '沒有兜底',
     noTarget: '沒有對象',
+    unknownSeat: '沒有坐席',
+    unknownGroup: '沒有坐席組',
     badAddress: '地址不對',
     noTemplate: '沒有模板',
     tooMuch: '詞語太多',

@@ -1,5 +1,5 @@
 import { MOST_TOLD_LINES, type TalkMove, type ToldLine, talkLimits } from '@lianxian/contract';
-import type { SpokenLine, TalkView } from '@lianxian/core';
+import { isCallees, type SpokenLine, type TalkView } from '@lianxian/core';
 
 /** A line that a callee said: of a record; of a call that still runs, with the talk up to it; of a test talk with its moves. */
 export type SaidLine =
@@ -16,7 +16,7 @@ export type SaidLine =
 
 const toldLine = (said: SpokenLine): ToldLine => ({
   line: said.line,
-  speaker: said.by === 'robot' ? 'robot' : 'callee',
+  speaker: isCallees(said) ? 'callee' : said.by,
   text: said.text.slice(0, talkLimits.textChars),
   node: said.node,
   atMs: said.at,
@@ -25,6 +25,6 @@ const toldLine = (said: SpokenLine): ToldLine => ({
 
 /** A line of a live call, with what was said until then. */
 export const saidLive = (callId: string, talk: TalkView, { line, text }: SpokenLine): SaidLine => {
-  const before = talk.lines.filter(each => each.line <= line && (each.by === 'robot' || each.isWhole));
+  const before = talk.lines.filter(each => each.line <= line && (!isCallees(each) || each.isWhole));
   return { callId, line, text, lines: before.slice(-MOST_TOLD_LINES).map(toldLine) };
 };

@@ -13,10 +13,11 @@ import './talking.css';
 interface SpeakerNames {
   readonly robot: string;
   readonly callee: string;
+  readonly seat: string;
 }
 export const useSpeakerNames = (): SpeakerNames => {
   const { t } = useTranslation('live');
-  return useMemo(() => ({ robot: t($ => $.robot), callee: t($ => $.callee) }), [t]);
+  return useMemo(() => ({ robot: t($ => $.robot), callee: t($ => $.callee), seat: t($ => $.seat) }), [t]);
 };
 
 interface SayBarProps {
@@ -46,7 +47,7 @@ export const SayBar = ({ words, call, names }: SayBarProps) => {
     if (!current) return;
     const write = () => {
       const word = words.of(call);
-      const look = word?.speaker ? `${bare} is-${word.speaker}` : bare;
+      const look = word?.speaker ? `${bare} is-${word.speaker === 'seat' ? 'robot' : word.speaker}` : bare;
       if (current.className !== look) current.className = look;
       put(current.querySelector('b'), word?.speaker ? names[word.speaker] : '');
       put(current.querySelector('bdi'), word ? lineText(saidLanguage(), word.text) : '');

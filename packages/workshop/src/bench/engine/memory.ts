@@ -36,8 +36,8 @@ const inspectorOf = (pid: number): number => {
   return port;
 };
 
-/** Bytes of heap and external, the collector asked first. */
-const usedBytes = async (pid: number): Promise<number> => {
+/** Bytes of heap and external, the collector asked first; of a process with its inspector open. */
+export const usedBytes = async (pid: number): Promise<number> => {
   const list = targets.parse(await (await fetch(`http://127.0.0.1:${inspectorOf(pid)}/json/list`)).json());
   const socket = new WebSocket(list[0]!.webSocketDebuggerUrl);
   await new Promise(done => socket.addEventListener('open', done, { once: true }));

@@ -1,4 +1,4 @@
-import { faultsOf, type Plan, type PlanFault } from '@lianxian/core';
+import { faultsOf, type People, type Plan, type PlanFault, peopleFaults } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { addedPlaces } from './added-places.ts';
@@ -46,6 +46,8 @@ export interface DraftState {
   readonly savedState: SavedState;
   /** Not those of what was added just now: nobody has typed in it yet. */
   readonly faults: readonly PlanFault[];
+  /** Whom it may hand over to; null while that is not known: then nobody is missed. */
+  readonly people: People | null;
   /** Node in the inspector; `selection` holds all that are marked. */
   readonly selected: string | null;
   readonly selection: readonly string[];
@@ -72,6 +74,8 @@ export interface DraftState {
   /** The server told of a newer rev: taken in at once when nothing is unsaved here, else with the next save. */
   readonly heardOf: (rev: number) => void;
   readonly renamed: (name: string) => void;
+  /** Seats and groups as they are now: what it hands over to is checked anew. */
+  readonly knows: (people: People) => void;
   /** What is unsaved is sent now; a failure shows in `savedState`. */
   readonly saveNow: () => void;
 }
@@ -85,6 +89,11 @@ const undoWords = ({ past, future }: History) => ({
   undoes: past.at(-1)?.label ?? null,
   redoes: future.at(-1)?.label ?? null,
 });
+
+const allFaults = (plan: Plan, people: People | null): readonly PlanFault[] => [
+  ...faultsOf(plan),
+  ...(people === null ? [] : peopleFaults(plan, people)),
+];
 
 const ofServer = ({ name, graph, rev, basedOn, savedAt, savedBy }: Opened) => ({
   name,
@@ -128,10 +137,11 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
         if (savedState.state !== 'saving' || get().savedState.state !== 'saving') set({ savedState });
       },
     });
-    const check = () => {
+    const check = (known: Partial<DraftState> = {}) => {
+      set(known);
       clearTimeout(checkTimer);
       checkTimer = setTimeout(
-        () => set({ faults: faultsOf(get().plan).filter(({ where }) => !fresh.has(where)) }),
+        () => set({ faults: allFaults(get().plan, get().people).filter(({ where }) => !fresh.has(where)) }),
         checkAfterMs,
       );
     };
@@ -164,7 +174,7 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       history = noHistory;
       fresh = new Set();
       autosave.begin(taken.graph);
-      set({ ...ofServer(taken), ...undoWords(history), faults: faultsOf(taken.graph), trail: null });
+      set({ ...ofServer(taken), ...undoWords(history), faults: allFaults(taken.graph, get().people), trail: null });
     };
     autosave.begin(opened.graph);
     return {
@@ -172,6 +182,7 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
       mayEdit: true,
       ...ofServer(opened),
       faults: faultsOf(opened.graph),
+      people: null,
       selected: null,
       selection: [],
       trail: null,
@@ -220,6 +231,7 @@ export const createDraft = (opened: Opened, server: DraftServer): DraftStore =>
           );
       },
       renamed: name => set({ name }),
+      knows: people => check({ people }),
       saveNow: () => void autosave.flush().catch(() => undefined),
     };
   });

@@ -1,5 +1,5 @@
 import { planRanges } from '@lianxian/contract';
-import type { GotoNode, HangupNode, SmsNode, SpeakNode, TransferNode, WebhookNode } from '@lianxian/core';
+import type { GotoNode, HangupNode, SmsNode, SpeakNode, WebhookNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
@@ -63,88 +63,6 @@ export const SmsForm = ({ node }: { node: SmsNode }) => {
         value={node.template}
         onChange={template => put({ template })}
       />
-      <ExitRows node={node} />
-    </>
-  );
-};
-
-const targets = ['outside', 'seat', 'group'] as const;
-const emptyTarget = {
-  outside: { type: 'outside', number: '', announcement: '' },
-  seat: { type: 'seat', seat: '' },
-  group: { type: 'group', group: '' },
-} as const;
-
-export const TransferForm = ({ node }: { node: TransferNode }) => {
-  const { t } = useTranslation('inspector');
-  const put = usePutNode(node);
-  const { to } = node;
-  return (
-    <>
-      <Sentences
-        label={t($ => $.sentence.label)}
-        optional
-        voiced
-        value={node.sentences}
-        onChange={sentences => put({ sentences })}
-      />
-      <Choice
-        label={t($ => $.transfer.to)}
-        hint={to.type === 'outside' ? undefined : t($ => $.transfer.noSeats)}
-        value={to.type}
-        options={targets.map(type => ({ value: type, text: t($ => $.transfer.types[type]) }))}
-        onChange={type => put({ to: emptyTarget[type] })}
-      />
-      {to.type === 'seat' && (
-        <TextRow
-          label={t($ => $.transfer.seat)}
-          way="flows.nodes.to.seat"
-          value={to.seat}
-          onChange={seat => put({ to: { ...to, seat } })}
-        />
-      )}
-      {to.type === 'group' && (
-        <TextRow
-          label={t($ => $.transfer.group)}
-          way="flows.nodes.to.group"
-          value={to.group}
-          onChange={group => put({ to: { ...to, group } })}
-        />
-      )}
-      {to.type === 'outside' && (
-        <>
-          <TextRow
-            label={t($ => $.transfer.number)}
-            way="flows.nodes.to.number"
-            value={to.number}
-            onChange={number => put({ to: { ...to, number } })}
-          />
-          <TextRow
-            label={t($ => $.transfer.announcement)}
-            hint={t($ => $.transfer.announcementHint)}
-            way="flows.nodes.to.announcement"
-            value={to.announcement}
-            onChange={announcement => put({ to: { ...to, announcement } })}
-          />
-        </>
-      )}
-      <SecondsRow
-        label={t($ => $.transfer.ring)}
-        unit={t($ => $.seconds)}
-        range={planRanges.ringMs}
-        value={node.ringTimeoutMs}
-        onChange={ringTimeoutMs => put({ ringTimeoutMs })}
-      />
-      <fieldset className="field-group grid gap-6">
-        <legend>{t($ => $.transfer.waiting)}</legend>
-        <Sentences
-          label={t($ => $.transfer.waiting)}
-          optional
-          value={node.waiting}
-          onChange={waiting => put({ waiting })}
-        />
-        {node.waiting.length === 0 && <p className="hint">{t($ => $.transfer.waitingHint)}</p>}
-      </fieldset>
       <ExitRows node={node} />
     </>
   );

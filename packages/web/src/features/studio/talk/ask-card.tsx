@@ -2,6 +2,7 @@ import { exitWord, type TalkMove, type TalkResult, talkLimits } from '@lianxian/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../../text/said.ts';
+import { useTargetName } from '../draft/use-people.ts';
 
 type Ask = NonNullable<TalkResult['ask']>;
 type Answer = Extract<TalkMove, { does: 'answer' }>['answer'];
@@ -32,12 +33,14 @@ const doneOf = (ask: Ask, values: Readonly<Record<string, string>>): Answer => {
 export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
   const { t } = useTranslation('talk');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const target = useTargetName(ask.node);
+  const detail = ask.detail || target;
   const fields =
     ask.type === 'webhook' ? ask.choices : ask.type === 'llm' ? [{ id: 'said', name: t($ => $.ask.says) }] : [];
   return (
     <section className="talk-ask grid gap-6" aria-label={t($ => $.move.answer)}>
       <strong>{t($ => $.ask[ask.type], { name: ask.nodeName })}</strong>
-      {ask.detail && <p className="hint breaks">{ask.detail}</p>}
+      {detail && <p className="hint breaks">{detail}</p>}
       {fields.map(({ id, name }) => (
         <label className="grid gap-2 small ink2" key={id}>
           {ask.type === 'webhook' ? t($ => $.ask.value, { name }) : name}
@@ -68,7 +71,7 @@ export const AskCard = ({ ask, onAnswer, onReal }: AskProps) => {
             </button>
           ))}
         <button type="button" onClick={() => onAnswer({ type: 'failed', because: 'unknown' })}>
-          {t($ => $.ask.failed)}
+          {ask.type === 'transfer' ? t($ => $.ask.nobody) : t($ => $.ask.failed)}
         </button>
         {ask.mayBeReal && (
           <button type="button" onClick={onReal}>

@@ -32,6 +32,39 @@ const blank = (does: TalkMove['does']): TalkMove => {
 
 const number = (text: string, most: number): number => Math.max(0, Math.min(most, Math.round(Number(text) || 0)));
 
+/** What comes of a transfer is chosen; what else the world said stays as it was kept. */
+const Outcome = ({
+  move,
+  onChange,
+}: {
+  readonly move: Extract<TalkMove, { readonly does: 'answer' }>;
+  readonly onChange: (move: TalkMove) => void;
+}) => {
+  const { t } = useTranslation('talk');
+  const { type } = move.answer;
+  if (type !== 'transferred' && type !== 'failed') return <span className="hint">{t($ => $.asked[type])}</span>;
+  return (
+    <select
+      className="plain-choice"
+      aria-label={t($ => $.tests.outcome)}
+      value={type}
+      onChange={({ target }) =>
+        onChange({
+          ...move,
+          answer:
+            target.value === 'transferred' ? { type: 'transferred', to: '' } : { type: 'failed', because: 'nobody' },
+        })
+      }
+    >
+      {(['transferred', 'failed'] as const).map(outcome => (
+        <option key={outcome} value={outcome}>
+          {t($ => $.tests.outcomes[outcome])}
+        </option>
+      ))}
+    </select>
+  );
+};
+
 const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onChange: (move: TalkMove) => void }) => {
   const { t } = useTranslation('talk');
   switch (move.does) {
@@ -84,7 +117,7 @@ const MoveFields = ({ move, onChange }: { readonly move: TalkMove; readonly onCh
         />
       );
     case 'answer':
-      return <span className="hint">{t($ => $.asked[move.answer.type])}</span>;
+      return <Outcome move={move} onChange={onChange} />;
     case 'hangUp':
       return null;
   }

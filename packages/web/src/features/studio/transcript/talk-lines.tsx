@@ -61,6 +61,7 @@ const reasonOf = (t: TFunction<'talk'>, { understood, missed, kept, replyMs }: T
 const noteOf = (t: TFunction<'talk'>, text: string): string => {
   const [kind = '', outcome = ''] = text.split(' ');
   const what = isKnown(kinds, kind) ? t($ => $.asked[kind]) : kind;
+  if (kind === 'transfer' && outcome === 'failed') return `${what} · ${t($ => $.asked.nobody)}`;
   return `${what} · ${isKnown(outcomes, outcome) ? t($ => $.asked[outcome]) : outcome}`;
 };
 

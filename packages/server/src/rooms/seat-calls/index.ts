@@ -1,0 +1,1 @@
+export { openSeatCalls, type SeatCalls, type SeatCallsParts } from './seat-calls.ts';

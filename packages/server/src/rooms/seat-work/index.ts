@@ -1,0 +1,1 @@
+export { bindSeatWork } from './seat-work.routes.ts';
