@@ -80,7 +80,7 @@ export const bindDrafts = (
       const grows = Math.max(0, kept.json.length - (await draftBytes(context.db, id)));
       const save = () => saveDraft(context.db, { id, rev, kept }, byOf(context));
       const committed = await (grows === 0 ? save() : spaceFor(context.db, grows, save));
-      rememberSave(context.db, id, committed, kept.json);
+      rememberSave(context.db, id, { rev: committed, at: context.at }, kept.json);
       return committed;
     });
     await tellSaved(push, context, { id, rev: saved });

@@ -93,11 +93,17 @@ export const draftHead = async (
 const SAVED_BYTES = 8 * 1_048_576;
 /** Whoever saves a draft talks to it next: some MB need not come back from the database as text, which all pages feel. */
 const lastSaves = openByteCache<Uint8Array>(SAVED_BYTES);
-const keyOfSave = (db: MerchantDb, id: string, rev: number): string => `${db.merchantId} ${id} ${rev}`;
+/** A save by its moment too: a database that was put back counts its revs anew. */
+interface SaveMark {
+  readonly rev: number;
+  readonly at: Date;
+}
+const keyOfSave = ({ merchantId }: MerchantDb, id: string, { rev, at }: SaveMark): string =>
+  `${merchantId} ${id} ${rev} ${at.getTime()}`;
 
-/** Of a save that is committed: a draft is never another of the same `rev`. */
-export const rememberSave = (db: MerchantDb, id: string, rev: number, json: Uint8Array): void =>
-  lastSaves.keep(keyOfSave(db, id, rev), json, json.length);
+/** Of a save that is committed. */
+export const rememberSave = (db: MerchantDb, id: string, mark: SaveMark, json: Uint8Array): void =>
+  lastSaves.keep(keyOfSave(db, id, mark), json, json.length);
 
 /** A draft as JSON, for a thread that reads it: a large one would keep all pages waiting here. */
 export const draftJson = async (
@@ -105,10 +111,10 @@ export const draftJson = async (
   id: string,
 ): Promise<{ readonly rev: number; readonly name: string; readonly json: Uint8Array } | undefined> => {
   const plan = db.selectFrom('plan').where('plan.id', '=', id).where('plan.removedAt', 'is', null);
-  const head = await plan.select(['plan.draftRev as rev', 'plan.name']).executeTakeFirst();
+  const head = await plan.select(['plan.draftRev as rev', 'plan.draftAt as at', 'plan.name']).executeTakeFirst();
   if (head === undefined) return undefined;
-  const json = lastSaves.find(keyOfSave(db, id, head.rev));
-  if (json !== undefined) return { ...head, json };
+  const json = lastSaves.find(keyOfSave(db, id, head));
+  if (json !== undefined) return { rev: head.rev, name: head.name, json };
   const row = await plan
     .select(['plan.draftRev as rev', 'plan.name', jsonAsBase64(written).as('base64')])
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { shortPlan } from '../../../test/short-plan.ts';
-import { merchantDb } from '../../platform/db/index.ts';
+import { jsonOfBytes, merchantDb } from '../../platform/db/index.ts';
 import { ofJsonBytes } from '../../platform/json-bytes.ts';
 import { draftJson, insertPlan, keptOf, packGraph, saveDraft } from './index.ts';
 
@@ -116,8 +116,17 @@ test('a draft a thread reads is the newest, saved here or elsewhere, under the n
   // By another process of the house.
   await saveDraft(db, { id, rev: 3, kept: keptOf(saying('别处存的')) }, { employeeId: null, at: house.now() });
   expect(await asRead(id)).toEqual({ rev: 4, name: '改过名', sentences: [['别处存的']] });
+  // A database put back from a copy has had another draft by that rev.
+  await save(id, 4, saying('放回之前'));
+  const { json } = keptOf(saying('放回来的'));
+  await db
+    .updateTable('plan')
+    .set({ draft: jsonOfBytes(json), draftAt: new Date(house.now().getTime() - 60_000) })
+    .where('plan.id', '=', id)
+    .execute();
+  expect(await asRead(id)).toMatchObject({ rev: 5, sentences: [['放回来的']] });
   expect((await save(id, 3, saying('晚了'))).errorCode).toBe(360);
-  expect(await asRead(id)).toMatchObject({ rev: 4, sentences: [['别处存的']] });
+  expect(await asRead(id)).toMatchObject({ rev: 5, sentences: [['放回来的']] });
 });
 
 test.each([

@@ -182,7 +182,10 @@ test('what came of a test is accepted as it was seen: not of a draft that is ano
   };
   const { testId } = await house.ask(talkEndpoints.saveTest, { planId: of, name: '三年级', test: kept }, token);
   const { rev, results } = await house.ask(talkEndpoints.runTests, { planId: of }, token);
-  expect(results[0]?.broken.map(({ what }) => what)).toEqual(['level', 'answers']);
+  expect(results[0]?.broken).toEqual([
+    { what: 'level', expected: 'D', was: 'A', move: null },
+    { what: 'answers', expected: '年级 = 四年级', was: '年级 = 三年级', move: null },
+  ]);
   const accept = (of: string, rev: number, as = token) =>
     house.post('talk/acceptTest', { planId: of, testId, rev: String(rev), token: as });
   expect(await accept(of, rev + 1)).toMatchObject({ errorCode: 379 });
