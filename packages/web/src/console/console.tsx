@@ -1,6 +1,6 @@
 import { endpoints } from '@lianxian/contract';
 import type { GuideQuestion } from '@lianxian/core';
-import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call as ask } from '../api/call.ts';
 import { guardCall } from '../softphone/seat.ts';
 import { useSeat } from '../softphone/seat-store.ts';
@@ -107,8 +107,7 @@ const CallConsole = ({ call, paper, keys }: { call: ShownCall; paper: Paper } & 
 
 /** The call console (O-113): opens with a call by itself, lies at the right of the sheet, or waits as a bar. */
 export const Console = ({ keys }: ConsoleProps) => {
-  // Drawn in pieces: what the telephone has to do at the same moment comes between them.
-  const call = useDeferredValue(useShownCall());
+  const call = useShownCall();
   const key = call?.key ?? '';
   useOneName(key);
   useDue();

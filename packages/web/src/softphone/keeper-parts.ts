@@ -63,19 +63,31 @@ export const headersOf = ({ planId, todoId }: Dialled, chosen: string) =>
 export interface Held {
   readonly read: () => PageSeat;
   readonly step: (event: PageEvent) => void;
+  /** As `step`, drawn with what comes next: what has to leave the page at once goes before what it looks like. */
+  readonly stepUnseen: (event: PageEvent) => void;
   readonly showAgain: () => void;
   readonly stop: () => void;
 }
+
+/** Nobody sees that a click is drawn so much later. */
+const unseenMs = 100;
 
 /** The seat's state with what follows from each change: shown, its call kept in the browser, its wrap-up ended in time. */
 export const holdPage = ({ account, show }: KeeperParts, whenOffline: () => void): Held => {
   let page = newPageSeat(readKeptCall(account), readPlan(account), Date.now());
   let wrapUp: ReturnType<typeof setTimeout> | undefined;
+  let unseen: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  const step = (event: PageEvent): void => {
+  const showAgain = (): void => {
+    clearTimeout(unseen);
+    show(viewOf(page));
+  };
+  const stepUnseen = (event: PageEvent): void => {
     const before = page;
     if (!isStopped) page = stepPage(page, event, Date.now());
     if (page === before) return;
+    clearTimeout(unseen);
+    unseen = setTimeout(showAgain, unseenMs);
     if (page.call !== before.call) keepCall(account, page.call);
     if (page.wrapUpEndsAt !== before.wrapUpEndsAt) {
       clearTimeout(wrapUp);
@@ -86,15 +98,21 @@ export const holdPage = ({ account, show }: KeeperParts, whenOffline: () => void
         );
     }
     if (page.seat.being === 'offline' && before.seat.being !== 'offline') whenOffline();
-    show(viewOf(page));
+  };
+  const step = (event: PageEvent): void => {
+    const before = page;
+    stepUnseen(event);
+    if (page !== before) showAgain();
   };
   return {
     read: () => page,
     step,
-    showAgain: () => show(viewOf(page)),
+    stepUnseen,
+    showAgain,
     stop: () => {
       isStopped = true;
       clearTimeout(wrapUp);
+      clearTimeout(unseen);
     },
   };
 };

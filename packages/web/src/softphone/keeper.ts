@@ -116,6 +116,7 @@ const createHearing = ({ tell }: KeeperParts, held: Held, connecting: () => Conn
     rang: ({ kind }) => {
       if (kind === 'resume' || read().facts?.autoAnswer) connecting().phone()?.answer();
     },
+    sent: held.showAgain,
     progress: ({ warning }) => {
       if (warning !== null) tell({ say: 'warned', because: warning });
     },
@@ -154,7 +155,7 @@ const createHearing = ({ tell }: KeeperParts, held: Held, connecting: () => Conn
   };
 };
 
-const dial = (dialled: Dialled, { tell }: KeeperParts, { read, step }: Held, { phone }: Connecting): void => {
+const dial = (dialled: Dialled, { tell }: KeeperParts, { read, stepUnseen }: Held, { phone }: Connecting): void => {
   const { call, seat, planId } = read();
   const state = seatStateOf(seat);
   const ready = phone();
@@ -162,7 +163,7 @@ const dial = (dialled: Dialled, { tell }: KeeperParts, { read, step }: Held, { p
   else if (state === 'break') tell({ say: 'onBreak' });
   else if (ready === null || (state !== 'idle' && state !== 'wrapUp')) tell({ say: 'notReady' });
   else {
-    step({ type: 'dialled', call: dialledCall(dialled, planId) });
+    stepUnseen({ type: 'dialled', call: dialledCall(dialled, planId) });
     ready.dial(dialled.to, headersOf(dialled, planId));
   }
 };

@@ -40,6 +40,8 @@ export type PhoneNews =
   /** The registrar says no to account and secret: nothing is tried again. */
   | { readonly type: 'refused'; readonly because: string }
   | ({ readonly type: 'rang' } & Ringing)
+  /** Our own call is on its way to the server. */
+  | { readonly type: 'sent' }
   /** Our own call has an id, its ring-back may be heard. `warning`: a key; it was placed all the same. */
   | { readonly type: 'progress'; readonly callId: string | null; readonly warning: string | null }
   | { readonly type: 'answered'; readonly callId: string | null }

@@ -89,7 +89,9 @@ export const showPage = async (
   };
   onTestFinished(async ({ task }) => {
     const failed = task.result?.state === 'fail';
-    const stood = failed ? `${location.href} showed: ${document.body.textContent.slice(0, mostTold)}` : '';
+    const names = [...document.querySelectorAll('[aria-label]')].map(each => each.getAttribute('aria-label'));
+    const told = `${document.body.textContent.slice(0, mostTold)}\nnamed: ${names.join(' · ').slice(0, mostTold)}`;
+    const stood = failed ? `${location.href} showed: ${told}` : '';
     await closeLast();
     forgetKept('lx.unsaved.');
     // A step that fails says what it did not find; what was there instead says why.

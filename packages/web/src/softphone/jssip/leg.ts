@@ -74,6 +74,9 @@ export const handlersOf = (one: Leg, hears: LegHears): Partial<RTCSessionEventMa
   sdp: event => {
     if ((event.originator as string) === 'local' && event.type === 'offer') event.sdp = onlyPcma(event.sdp);
   },
+  sending: () => {
+    if (hears.isCurrent(one)) hears.tell({ type: 'sent' });
+  },
   progress: (event: unknown) => {
     const { originator, response } = event as Omit<OutgoingEvent, 'originator'> & { originator: string };
     if (!hears.isCurrent(one) || originator !== 'remote') return;

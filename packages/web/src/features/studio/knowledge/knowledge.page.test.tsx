@@ -91,8 +91,8 @@ test('questions come from a sheet once what they contradict is decided, in one s
   await expect.element(screen.getByRole('button', { name: '多少钱 一百一节。' })).not.toBeInTheDocument();
   await screen.getByRole('searchbox', { name: '搜索问题' }).fill('没有的');
   await expect.element(screen.getByText('没有这样的问题')).toBeVisible();
-  await screen.getByRole('button', { name: '导出表格' }).click();
-  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)).toBeDefined();
   await screen.getByRole('button', { name: '撤销：导入问题' }).click();
   await expect.element(screen.getByRole('button', { name: '知识库 1' })).toBeVisible();
+  await screen.getByRole('button', { name: '导出表格' }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)).toBeDefined();
 });
