@@ -17,6 +17,12 @@ export interface BrowserEnd {
 const LOOPBACK = '127.0.0.1';
 const CONNECT_LIMIT_MS = 15_000;
 
+/**
+ * DTLS is begun by the other side: what this end sent before the other has found its way were lost, and its library says it
+ * again after a second (a browser after 50 ms).
+ */
+const theyBegin = (offer: string): string => offer.replace('a=setup:actpass', 'a=setup:active');
+
 /** Offers; with `offer` it answers that one. */
 export const openBrowserEnd = async (offer?: string): Promise<BrowserEnd> => {
   const connection = new PeerConnection('browser', { iceServers: [], bindAddress: LOOPBACK });
@@ -52,7 +58,7 @@ export const openBrowserEnd = async (offer?: string): Promise<BrowserEnd> => {
     sound.addAudioCodec(8, 'PCMA');
     take(connection.addTrack(sound));
     connection.setLocalDescription('offer');
-  } else connection.setRemoteDescription(offer, 'offer');
+  } else connection.setRemoteDescription(theyBegin(offer), 'offer');
   await gathered;
   return {
     sdp: connection.localDescription()?.sdp ?? '',

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { actOdds, builtInLibrary, subjectOf, tradeLibrary, wantsNoCalls } from '@lianxian/core';
-import { createMediaEngine, goAhead, restingClock } from '@lianxian/telephony';
+import { createMediaEngine, createMusic, createRingTone, goAhead, restingClock } from '@lianxian/telephony';
 import { createBreakers } from '../platform/breaker.ts';
 import { roomOnDisk } from '../platform/disk.ts';
 import { openRecognisers } from '../speech/recognisers.ts';
@@ -72,6 +72,9 @@ process.on('message', message => {
   wantsNoCalls('');
   actOdds('', [], null);
   subjectOf('', []);
+  // And 20 ms of music, in which every call's next packet would be late.
+  createMusic();
+  createRingTone();
   // For who takes its place: node keeps what it compiled at an orderly end alone.
   flushCompileCache();
   report({ type: 'ready' });
