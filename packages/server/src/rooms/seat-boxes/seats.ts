@@ -11,6 +11,8 @@ import { openSeatBox, type SeatBox, type SeatShown } from './mailbox.ts';
  */
 interface Seats {
   readonly find: (seat: string) => SeatBox | undefined;
+  /** As `find`, after what its registration began: who dials as soon as his telephone is registered is there. */
+  readonly arrived: (seat: string) => Promise<SeatBox | undefined>;
   /** `isNew`: over another way than before: what it hears by may be dead. */
   readonly registered: (account: string, isNew: boolean) => void;
   /** `isTakenBack`: by itself, for it goes offline; else it may be back in a moment. */
@@ -138,6 +140,10 @@ export const openSeats = (parts: SeatsParts): Seats => {
 
   return {
     find: seat => held.get(seat)?.box,
+    arrived: async seat => {
+      await opening.get(seat);
+      return held.get(seat)?.box;
+    },
     registered: (account, isNew) => {
       const seat = seatOfAccount(account);
       if (seat !== null) inTurn(seat, () => arrive(seat, isNew));

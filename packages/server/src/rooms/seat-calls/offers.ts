@@ -20,7 +20,7 @@ import type { DiallingSeat } from './place-out.ts';
 interface SeatOffersParts {
   readonly log: Log;
   /** A seat of this node; it holds the telephone that calls. */
-  readonly find: (seat: string) => SeatBox | undefined;
+  readonly find: (seat: string) => Promise<SeatBox | undefined>;
   readonly standing: SeatsAnywhere['standing'];
   readonly hasRoom: () => Promise<boolean>;
   /** Read anew with every call; null: it may not call (right taken away, switched off). */
@@ -107,7 +107,7 @@ export const createSeatOffers = (parts: SeatOffersParts): ((offer: Offer) => Pro
   };
 
   const decide = async (id: string, offer: Offer): Promise<RefusalKey | null> => {
-    const box = parts.find(id);
+    const box = await parts.find(id);
     if (box === undefined) return 'seatOffline';
     const because = mayNotDial(box);
     if (because !== null) return because;

@@ -181,7 +181,7 @@ export const openSeatCalls = <Way>(parts: SeatCallsParts<Way>): SeatCalls<Way> =
       if (seen.kind === 'ended') promises.onEnded(seen);
     },
     onOffer: createSeatOffers({
-      ...{ log, find: seats.find, standing: anywhere.standing },
+      ...{ log, find: seats.arrived, standing: anywhere.standing },
       ...{ hasRoom: parts.hasRoom, dial: parts.dial, refuse: parts.refuse },
       seatOf: seat => knownSeat(db, seat),
       seatAt: async (merchantId, extension) => (await seatOfExtension(db, merchantId, extension)) ?? null,

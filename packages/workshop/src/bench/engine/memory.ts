@@ -22,24 +22,36 @@ interface MemoryFigure {
 const [FEW, MANY] = [50, 200];
 const STEADY_MS = 20_000;
 const RAMP_LIMIT_MS = 120_000;
+const INSPECTOR_LIMIT_MS = 2_000;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 const used = z.object({ result: z.object({ result: z.object({ value: z.number() }) }) });
 const targets = z.array(z.object({ webSocketDebuggerUrl: z.string() })).min(1);
 
-const inspectorOf = (pid: number): number => {
+const listeningOf = (pid: number): readonly number[] => {
   const rows = execFileSync('ss', ['-ltnpH'], { encoding: 'utf8' }).split('\n');
   const ports = rows.filter(row => row.includes(`pid=${pid},`)).map(row => Number(/127\.0\.0\.1:(\d+)/.exec(row)?.[1]));
-  const port = ports.find(Number.isInteger);
-  if (port === undefined) throw new Error(`process ${pid} listens nowhere`);
-  return port;
+  return ports.filter(Number.isInteger);
+};
+
+/** Of a process with its inspector open, which may listen for others too. */
+const inspectorOf = async (pid: number): Promise<string> => {
+  for (const port of listeningOf(pid)) {
+    const signal = AbortSignal.timeout(INSPECTOR_LIMIT_MS);
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`, { signal }).then(
+      answered => answered.json(),
+      () => null,
+    );
+    const found = targets.safeParse(answer);
+    if (found.success) return found.data[0]!.webSocketDebuggerUrl;
+  }
+  throw new Error(`the inspector of process ${pid} is not found`);
 };
 
 /** Bytes of heap and external, the collector asked first; of a process with its inspector open. */
 export const usedBytes = async (pid: number): Promise<number> => {
-  const list = targets.parse(await (await fetch(`http://127.0.0.1:${inspectorOf(pid)}/json/list`)).json());
-  const socket = new WebSocket(list[0]!.webSocketDebuggerUrl);
+  const socket = new WebSocket(await inspectorOf(pid));
   await new Promise(done => socket.addEventListener('open', done, { once: true }));
   const ask = (id: number, method: string, params: object = {}): Promise<unknown> =>
     new Promise(done => {
