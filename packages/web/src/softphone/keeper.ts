@@ -236,8 +236,10 @@ export const startKeeper = (parts: KeeperParts): Keeper => {
 
   const stopReturns = hearReturn(() => held.read().call?.isAway && findCall(held));
   const measure = async (): Promise<void> => {
-    const quality = held.read().call?.status === 'answered' ? await linked.phone()?.quality() : null;
-    if (quality) held.step({ type: 'set', part: { quality: gradeOf(quality) } });
+    const { call } = held.read();
+    const quality = call?.status === 'answered' && !call.isAway ? await linked.phone()?.quality() : null;
+    if (quality?.isDeaf) hearing.heard({ type: 'away' });
+    else if (quality) held.step({ type: 'set', part: { quality: gradeOf(quality) } });
   };
   const measuring = setInterval(() => void measure(), measureMs);
 

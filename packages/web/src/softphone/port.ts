@@ -65,6 +65,8 @@ export interface PhoneQuality {
   readonly mos: number;
   readonly rttMs: number;
   readonly lossShare: number;
+  /** Since it was last asked nothing came at all: our own sound may go through all the same (a router's port is another now). */
+  readonly isDeaf: boolean;
 }
 
 /** 0…1, the loudest of the last moment. */

@@ -33,7 +33,7 @@ const packetMs = 20;
 
 /** Reads a connection's counters again and again; loss is that since it was last asked. */
 export const createQualityReader = (): ((connection: RTCPeerConnection) => Promise<PhoneQuality | null>) => {
-  let before: Heard = { lost: 0, received: 0 };
+  let before: Heard | null = null;
   return async connection => {
     let heard: Heard | null = null;
     let rttMs: number | null = null;
@@ -48,9 +48,11 @@ export const createQualityReader = (): ((connection: RTCPeerConnection) => Promi
         rttMs = 1000 * report.currentRoundTripTime;
     }
     if (heard === null || rttMs === null) return null;
-    const [lost, received] = [heard.lost - before.lost, heard.received - before.received];
+    const [lost, received] = [heard.lost - (before?.lost ?? 0), heard.received - (before?.received ?? 0)];
+    // The server sends silence too.
+    const isDeaf = before !== null && received === 0;
     before = heard;
     const lossShare = lost > 0 && lost + received > 0 ? lost / (lost + received) : 0;
-    return { mos: mosOf(rttMs / 2 + bufferMs + packetMs, lossShare), rttMs: Math.round(rttMs), lossShare };
+    return { mos: mosOf(rttMs / 2 + bufferMs + packetMs, lossShare), rttMs: Math.round(rttMs), lossShare, isDeaf };
   };
 };

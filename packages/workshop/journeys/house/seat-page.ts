@@ -73,7 +73,7 @@ const LEAST_DB = -65;
 const MARGIN_DB = 10;
 
 /** Does the tone stand out in what comes now? */
-const hears = async (page: Page, hz: number): Promise<boolean> => {
+export const hears = async (page: Page, hz: number): Promise<boolean> => {
   const now = await hearNow(page);
   const beside = Math.max(...[-BESIDE_HZ, BESIDE_HZ].map(off => toneDb(now, hz + off, EAR_HZ)));
   return toneDb(now, hz, EAR_HZ) > Math.max(beside + MARGIN_DB, LEAST_DB);

@@ -31,7 +31,9 @@ interface Wish {
   readonly url?: (house: House) => string;
 }
 
-const [TALKER, TALKER_HZ] = ['15400000020', 3_300];
+const TALKER = '15400000020';
+/** What it says, without a rest. */
+export const TALKER_HZ = 3_300;
 const END_LIMIT_MS = 60_000;
 
 const freeUdpPort = async (): Promise<number> => {

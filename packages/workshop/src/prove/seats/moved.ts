@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { beginTalk, endTalk, goesOn, openSeatGround } from './ground.ts';
+import { until } from '../../../journeys/house/api.ts';
+import { hears } from '../../../journeys/house/seat-page.ts';
+import { beginTalk, endTalk, goesOn, openSeatGround, TALKER_HZ } from './ground.ts';
 import { gapOf, judgeVoice } from './heard.ts';
 import { goBy, translateUdp } from './translation.ts';
 
@@ -14,6 +17,9 @@ interface MovedRun {
   readonly legs: number;
 }
 
+const DEAF_WITHIN_MS = 5_000;
+/** The page's microphone: a second of sound in two and a half. */
+const SPEAKS_EVERY_MS = 2_500;
 const LOOPBACK = '127.0.0.1';
 const changes = [
   ['another port', LOOPBACK],
@@ -34,7 +40,14 @@ export const runMoved = async (): Promise<MovedRun> => {
     for (const [, host] of changes) {
       await translation!.move(host);
       moments.push(Date.now());
+      // What comes over the old way is lost from now on.
+      await until(
+        'the page to hear nothing',
+        DEAF_WITHIN_MS,
+        async () => !(await hears(ground.page, TALKER_HZ)) || null,
+      );
       found.push(...(await goesOn(ground, talk)));
+      await delay(SPEAKS_EVERY_MS);
     }
     const { violations, legs, heard } = await endTalk(ground, talk);
     const gaps = moments.map(at => gapOf(heard, talk.answeredAt, [at, at]).voiceMs);
