@@ -24,6 +24,8 @@ export interface SeatGround {
 
 interface Wish {
   readonly settings?: Readonly<Record<string, string>>;
+  /** Before anybody signs in. */
+  readonly furnish?: (house: House) => Promise<void>;
   /** Before the page is opened. */
   readonly prepare?: (page: Page, webRtcPort: number) => Promise<void>;
   readonly browser?: (house: House, webRtcPort: number) => Promise<Browser>;
@@ -44,11 +46,18 @@ const freeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-export const openSeatGround = async ({ settings, prepare, browser: open, url }: Wish = {}): Promise<SeatGround> => {
+export const openSeatGround = async ({
+  settings,
+  furnish,
+  prepare,
+  browser: open,
+  url,
+}: Wish = {}): Promise<SeatGround> => {
   const webRtcPort = await freeUdpPort();
   const house = await startHouse({ WEBRTC_PORT: `${webRtcPort}`, ...settings });
   let browser: Browser | null = null;
   try {
+    await furnish?.(house);
     await calm(house);
     const seat = await seatOf(house, 'staff');
     browser = await (open === undefined ? openSeatBrowser() : open(house, webRtcPort));

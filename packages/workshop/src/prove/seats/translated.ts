@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumFile } from '../../../../../scripts/chromium.ts';
 import { freePort, type House } from '../../../journeys/house/house.ts';
 import { openSeatBrowser } from '../../../journeys/house/seat-page.ts';
+import { openDirect } from '../database.ts';
 import { beginTalk, endTalk, goesOn, openSeatGround } from './ground.ts';
 import { type Namespaces, openNamespaces } from './namespaces.ts';
 
@@ -24,6 +25,12 @@ const keyOf = async ({ dataDir }: House): Promise<string> => {
     .digest('base64');
 };
 
+/** Who was made to be tried out signs in on this machine alone; from now on they are anybody. */
+const letIn = async ({ dataDir }: House): Promise<void> => {
+  const direct = await openDirect(dataDir);
+  await direct.rows('update employee set demo = false').finally(direct.close);
+};
+
 const talkThrough = async (namespaces: Namespaces): Promise<Omit<TranslatedRun, 'isAllowed'>> => {
   const { house: host, outside } = namespaces;
   const [wssPort, stunPort] = [await freePort(), await freePort()];
@@ -33,7 +40,12 @@ const talkThrough = async (namespaces: Namespaces): Promise<Omit<TranslatedRun, 
     const [file, trusts] = await Promise.all([namespaces.inside(chromiumFile ?? ''), keyOf(house)]);
     return openSeatBrowser({ file, trusts });
   };
-  const ground = await openSeatGround({ settings, browser, url: ({ port }) => `https://${outside}:${port}` });
+  const ground = await openSeatGround({
+    settings,
+    furnish: letIn,
+    browser,
+    url: ({ port }) => `https://${outside}:${port}`,
+  });
   try {
     const talk = await beginTalk(ground);
     const found = await goesOn(ground, talk);
