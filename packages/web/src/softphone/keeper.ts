@@ -237,7 +237,10 @@ export const startKeeper = (parts: KeeperParts): Keeper => {
   const stopReturns = hearReturn(() => held.read().call?.isAway && findCall(held));
   const measure = async (): Promise<void> => {
     const { call } = held.read();
-    const quality = call?.status === 'answered' && !call.isAway ? await linked.phone()?.quality() : null;
+    if (call?.status !== 'answered') return;
+    // Whoever could say that it is over may have died with it.
+    if (call.isAway) return findCall(held);
+    const quality = await linked.phone()?.quality();
     if (quality?.isDeaf) hearing.heard({ type: 'away' });
     else if (quality) held.step({ type: 'set', part: { quality: gradeOf(quality) } });
   };

@@ -25,9 +25,11 @@ interface Wanted {
   readonly cacheDir?: string;
   /** Whether it tells what its callees say. */
   readonly tells?: boolean;
+  /** Whether a tone of their own is under their voices. */
+  readonly pilot?: boolean;
 }
 
-export const openCarrier = async ({ ringMs, cacheDir, tells = false }: Wanted): Promise<Carrier> => {
+export const openCarrier = async ({ ringMs, cacheDir, tells = false, pilot = false }: Wanted): Promise<Carrier> => {
   const folder = cacheDir ?? (await mkdtemp(join(tmpdir(), 'lianxian-carrier-')));
   await mkdir(folder, { recursive: true });
   const child = fork(join(repository, 'packages/practice/src/main.ts'), {
@@ -39,6 +41,7 @@ export const openCarrier = async ({ ringMs, cacheDir, tells = false }: Wanted): 
       PRACTICE_MAX_CALLS: '1000',
       PRACTICE_CACHE_DIR: folder,
       PRACTICE_TELLS: tells ? 'on' : 'off',
+      PRACTICE_PILOT: pilot ? 'on' : 'off',
       VOICE_COMMAND: JSON.stringify([process.execPath, join(repository, 'packages/voice/src/main.ts')]),
     },
   });

@@ -34,7 +34,7 @@ interface Wish {
 }
 
 const TALKER = '15400000020';
-/** What it says, without a rest. */
+/** Its pilot: a tone under all that comes of it. */
 export const TALKER_HZ = 3_300;
 const END_LIMIT_MS = 60_000;
 

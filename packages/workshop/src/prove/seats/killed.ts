@@ -46,7 +46,7 @@ const endsBecause = async (
 };
 
 export const runKilled = async (cacheDir: string): Promise<KilledRun> => {
-  const carrier = await openCarrier({ ringMs: '300-600', cacheDir });
+  const carrier = await openCarrier({ ringMs: '300-600', cacheDir, pilot: true });
   const relay = await openRelay(carrier.port);
   const ground = await openSeatGround({ settings: { PRACTICE: `${relay.port}` } }).catch(async error => {
     relay.close();
