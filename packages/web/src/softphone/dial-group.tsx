@@ -9,12 +9,16 @@ import { type SeatView, useSeat } from './seat-store.ts';
 
 type Why = 'answered' | 'break' | 'noPlan' | 'noRight' | 'noPhone';
 
+/** A colleague's short number (`seatLimits.extension`): neither a right nor a plan is needed for it. */
+const extension = /^[1-9]\d{3,4}$/;
+
 /** Why nothing can be dialled now; null: it can. */
 const whyNot = ({ call, state, planId }: SeatView, mayCall: boolean, typed: string): Why | null => {
-  if (!mayCall) return 'noRight';
+  const isColleague = extension.test(typed.trim());
+  if (!mayCall && !isColleague) return 'noRight';
   if (call !== null && call.status !== 'ended') return 'answered';
   if (state === 'break') return 'break';
-  if (planId === '') return 'noPlan';
+  if (planId === '' && !isColleague) return 'noPlan';
   return typed.trim() === '' ? 'noPhone' : null;
 };
 

@@ -314,6 +314,10 @@ test('O-303: a seat that may not call numbers has its telephone, and a button th
   await expect.element(callButton(screen)).toHaveAttribute('aria-disabled', 'true');
   await said('没有呼出电话的权限');
   expect(await offersOf(person)).toEqual([]);
+  // A colleague is no number.
+  await field(screen).fill('1002');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(async () => (await offersOf(person)).map(({ to }) => to)).toEqual(['1002']);
 });
 
 test('a setting asks instead: it rings, and Enter answers', async () => {

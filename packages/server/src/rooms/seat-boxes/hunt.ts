@@ -1,3 +1,4 @@
+import { BoundedMap } from '@lianxian/core/kit';
 import type { SeatHold, SeatsAnywhere } from './anywhere.ts';
 import { chosenOf, type Strategy } from './choose.policy.ts';
 
@@ -36,9 +37,12 @@ export type OpenHunt = (
   except?: readonly string[],
 ) => Hunt;
 
+/** Whose turn it is is remembered of so many groups; of another one it begins anew. */
+const MOST_GROUPS = 10_000;
+
 export const huntsWith = ({ groupOf, ringMsOf, seats }: HuntParts): OpenHunt => {
   /** Of each group, who was rung last: the next call begins behind them. */
-  const last = new Map<string, string>();
+  const last = new BoundedMap<string, string>(MOST_GROUPS);
 
   return ({ merchantId, call }, to, except = []) => {
     const tried = new Set(except);

@@ -61,7 +61,7 @@ const Row = ({ seat, day, axis }: { seat: Seat; day: string; axis: DayAxis }) =>
 };
 
 /** Which colour is what. */
-const legend = ['idle', 'inCall', 'held', 'wrapUp', 'break', 'connecting'] as const;
+const legend = ['idle', 'dialling', 'ringing', 'inCall', 'held', 'wrapUp', 'break', 'connecting'] as const;
 const Legend = () => (
   <span className="seats-legend row-in gap-10 wrap small ink2">
     {legend.map(state => (

@@ -25,7 +25,7 @@ export interface SeatGround {
 interface Wish {
   readonly settings?: Readonly<Record<string, string>>;
   /** Before anybody signs in. */
-  readonly furnish?: (house: House) => Promise<void>;
+  readonly makeReady?: (house: House) => Promise<void>;
   /** Before the page is opened. */
   readonly prepare?: (page: Page, webRtcPort: number) => Promise<void>;
   readonly browser?: (house: House, webRtcPort: number) => Promise<Browser>;
@@ -48,7 +48,7 @@ const freeUdpPort = async (): Promise<number> => {
 
 export const openSeatGround = async ({
   settings,
-  furnish,
+  makeReady,
   prepare,
   browser: open,
   url,
@@ -57,7 +57,7 @@ export const openSeatGround = async ({
   const house = await startHouse({ WEBRTC_PORT: `${webRtcPort}`, ...settings });
   let browser: Browser | null = null;
   try {
-    await furnish?.(house);
+    await makeReady?.(house);
     await calm(house);
     const seat = await seatOf(house, 'staff');
     browser = await (open === undefined ? openSeatBrowser() : open(house, webRtcPort));

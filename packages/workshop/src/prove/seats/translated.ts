@@ -42,7 +42,7 @@ const talkThrough = async (namespaces: Namespaces): Promise<Omit<TranslatedRun, 
   };
   const ground = await openSeatGround({
     settings,
-    furnish: letIn,
+    makeReady: letIn,
     browser,
     url: ({ port }) => `https://${outside}:${port}`,
   });
