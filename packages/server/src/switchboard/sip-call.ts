@@ -311,7 +311,9 @@ export class SipCall {
 
   /** Nobody goes without a word from a callee who waits for a seat. */
   #part(by: HungUpBy, because?: HangUpBecause): void {
-    if (because !== 'seatGone' || !this.#answered || this.#farewell !== null || this.#isAmongOurs()) {
+    // It is being said, and ends by itself.
+    if (because === 'seatGone' && this.#farewell !== null) return;
+    if (because !== 'seatGone' || !this.#answered || this.#isAmongOurs()) {
       this.#hangUp(by, because);
       return;
     }

@@ -13,7 +13,7 @@ test('who dials as soon as his telephone is registered is there, though the data
     seatOf: () => known.promise,
     shows: () => undefined,
     tellElsewhere: () => undefined,
-    nodesGone: async () => [],
+    callsOver: async () => [],
   });
   expect(await seats.arrived(LI)).toBeUndefined();
   seats.registered(`seat.${LI}`, true);

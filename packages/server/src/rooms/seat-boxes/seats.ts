@@ -43,13 +43,20 @@ interface SeatsParts {
   readonly rejoin: (seat: string, call: CallHere) => void;
   /** What a call of this node makes of a seat that is registered with another. */
   readonly tellElsewhere: (moved: Moved) => void;
-  /** Which of these nodes live no more. */
-  readonly nodesGone: (nodes: readonly string[]) => Promise<readonly string[]>;
+  /** Which of these calls are over, or have no node any more. */
+  readonly callsOver: (held: readonly HeldElsewhere[]) => Promise<readonly string[]>;
+}
+
+/** A call of another node, which a seat of this one has. */
+export interface HeldElsewhere {
+  readonly merchantId: string;
+  readonly call: string;
+  readonly node: string;
 }
 
 /** A page that is loaded anew is back within seconds: who had a break, or wraps up, still does. */
 const GONE_AFTER_MS = 15_000;
-/** Calls of a node that dies end without a word: it is looked whether it lives. */
+/** Calls of a node that dies, or starts anew, end without a word, and a word may be lost: it is looked whether they live. */
 const LOOK_MS = 5_000;
 
 interface Held {
@@ -136,7 +143,9 @@ export const openSeats = (parts: SeatsParts): Seats => {
     boxMoves(one, moved.call, moved.moves);
   });
 
-  const looking = watchDeadNodes(parts, held, (one, call) => boxMoves(one, call, [{ type: 'ended', wrapsUp: true }]));
+  const looking = watchCallsElsewhere(parts, held, (one, call) =>
+    boxMoves(one, call, [{ type: 'ended', wrapsUp: true }]),
+  );
 
   return {
     find: seat => held.get(seat)?.box,
@@ -179,23 +188,28 @@ export const openSeats = (parts: SeatsParts): Seats => {
   };
 };
 
-/** What a dead node had of this one's seats is over. */
-const watchDeadNodes = (
-  { nodesGone, log }: Pick<SeatsParts, 'nodesGone' | 'log'>,
+/** A call that another node had of this one's seats may have ended unsaid. */
+const watchCallsElsewhere = (
+  { callsOver, log }: Pick<SeatsParts, 'callsOver' | 'log'>,
   held: ReadonlyMap<string, Held>,
   isOver: (one: Held, call: string) => void,
 ): NodeJS.Timeout => {
   const look = async (): Promise<void> => {
-    const away = [...held.values()].filter(one => one.callNode !== null && one.box.call() !== null);
+    const away = [...held.values()].flatMap(({ box, callNode: node }) => {
+      const call = box.call();
+      return node === null || call === null ? [] : [{ merchantId: box.merchantId, call, node }];
+    });
     if (away.length === 0) return;
-    const gone = await nodesGone([...new Set(away.flatMap(({ callNode }) => callNode ?? []))]);
-    for (const one of away) {
+    const over = new Set(await callsOver(away));
+    for (const one of held.values()) {
       const call = one.box.call();
-      if (call !== null && gone.includes(one.callNode ?? '')) isOver(one, call);
+      if (one.callNode !== null && call !== null && over.has(call)) isOver(one, call);
     }
   };
   const looks = (): void =>
-    void look().catch((error: unknown) => log.warn({ err: error }, 'calls of a dead node stand a little longer'));
+    void look().catch((error: unknown) =>
+      log.warn({ err: error }, 'a seat stands in a call of another node a little longer'),
+    );
   return setInterval(looks, LOOK_MS).unref();
 };
 

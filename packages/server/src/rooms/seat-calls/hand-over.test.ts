@@ -17,7 +17,7 @@ const handingOver = async (kind: CallKind) => {
     seatOf: async () => ({ merchantId: '1', wrapUpMs: 0 }),
     shows: () => registered.resolve(),
     tellElsewhere: () => undefined,
-    nodesGone: async () => [],
+    callsOver: async () => [],
   });
   seats.registered(`seat.${LI}`, true);
   await registered.promise;

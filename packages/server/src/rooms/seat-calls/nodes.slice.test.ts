@@ -20,6 +20,7 @@ import { insertPlan } from '../plans/index.ts';
 let house: CallHouse;
 const ports = [randomInt(10_000, 15_000), randomInt(15_001, 20_000)] as const;
 const nodes: CallsProcess[] = [];
+let first: Config;
 let second: Config;
 let folder: string;
 const [ANNA_HZ, BEN_HZ] = [500, 900];
@@ -58,8 +59,9 @@ beforeAll(async () => {
       sip: { ...wanted.sip, port, tcp: true },
     });
     await cp(inject('prompts'), placeIn(folder, 'prompts'), { recursive: true });
+    first = config(ports[0], wanted.dataDir);
     second = config(ports[1], folder);
-    nodes.push(await startCallsProcess(config(ports[0], wanted.dataDir)), await startCallsProcess(second));
+    nodes.push(await startCallsProcess(first), await startCallsProcess(second));
     return {
       close: async () => {
         await Promise.all(nodes.map(node => node.stop()));
@@ -137,6 +139,23 @@ test('a page that is loaded anew and registers with another node is brought back
   again.hangUp();
   expect(await ended(id)).toMatchObject({ state: 'answered', seat_id: anna.id });
   await is(anna, 'idle');
+});
+
+test('the node that has a seat’s call dies and is back at once: the seat of the other node is free within seconds', async () => {
+  house.far.willSay([]);
+  const [a, b] = [await phoneOf(anna, 0, ANNA_HZ), await phoneOf(ben, 1, BEN_HZ)];
+  await is(anna, 'idle');
+  await is(ben, 'idle');
+  await isUp(a.dial('8002'));
+  await is(ben, 'inCall');
+  const { id } = (await callOf(anna))!;
+  await nodes[0]!.kill();
+  nodes[0] = await startCallsProcess(first);
+  expect(await ended(id)).toMatchObject({ state: 'interrupted' });
+  await is(ben, 'idle');
+  await isUp(b.dial('15400000006'));
+  b.hangUp();
+  await is(ben, 'idle');
 });
 
 test('nobody else calls a seat: who cannot prove to be a node is asked, and the telephone does not ring', async () => {

@@ -1,6 +1,7 @@
 import { rightsOfCode } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { HeldElsewhere } from '../seat-boxes/index.ts';
 
 /** A seat as it may dial now. */
 interface KnownSeat {
@@ -70,4 +71,22 @@ export const finishTodo = async (db: UnscopedDb, { merchantId, todo, seat, call,
   await sql`
     update todo set state = 'done', done_by = ${seat}, done_call_id = ${call}, done_at = now()
     where merchant_id = ${merchantId} and id = ${todo} and state = 'open' and phone = ${phone}`.execute(db);
+};
+
+/** Of calls that seats of this node have with others: those that are filed, are another's by now, or whose node is gone. */
+export const overElsewhere = async (
+  db: UnscopedDb,
+  held: readonly HeldElsewhere[],
+  nodesGone: (nodes: readonly string[]) => Promise<readonly string[]>,
+): Promise<readonly string[]> => {
+  const [gone, { rows }] = await Promise.all([
+    nodesGone([...new Set(held.map(({ node }) => node))]),
+    sql<{ id: string; owner: string | null }>`
+      select c.id, c.owner
+      from unnest(${held.map(({ merchantId }) => merchantId)}::bigint[], ${held.map(({ call }) => call)}::bigint[])
+        as had (merchant_id, id) join call c on c.merchant_id = had.merchant_id and c.id = had.id
+      where c.stage <> 'ended'`.execute(db),
+  ]);
+  const livesWith = new Map(rows.map(({ id, owner }) => [id, owner]));
+  return held.filter(({ call, node }) => gone.includes(node) || livesWith.get(call) !== node).map(({ call }) => call);
 };

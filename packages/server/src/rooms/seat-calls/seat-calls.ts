@@ -44,7 +44,7 @@ import { createLiveSeatCalls } from './live-calls.ts';
 import { createSeatOffers, type DialledBy } from './offers.ts';
 import { openOrders } from './orders.ts';
 import { placeOut, placeWithin } from './place-out.ts';
-import { beginWork, finishTodo, knownSeat, seesPhones } from './seat-calls.store.ts';
+import { beginWork, finishTodo, knownSeat, overElsewhere, seesPhones } from './seat-calls.store.ts';
 
 /**
  * The seats whose telephones this process holds, and their calls (docs/seats.md): who is registered, what a seat dials, whom a
@@ -123,7 +123,7 @@ export const openSeatCalls = <Way>(parts: SeatCallsParts<Way>): SeatCalls<Way> =
     shows,
     rejoin: rejoins,
     tellElsewhere,
-    nodesGone: parts.nodesGone,
+    callsOver: held => overElsewhere(db, held, parts.nodesGone),
   });
   const anywhere: SeatsAnywhere = seatsAnywhere({
     find: seats.find,
