@@ -85,11 +85,12 @@ const press = (n: number): void => document.querySelector<HTMLElement>(`.console
 const CallConsole = ({ call, paper, keys }: { call: ShownCall; paper: Paper } & ConsoleProps) => {
   const [isAway, setAway] = useState(false);
   const asked = useQuestions(call.planId);
-  const ending: Ending = { call, questions: (call.planId !== null && asked.data) || none };
+  const areKnown = call.planId === null || asked.data !== undefined;
+  const ending: Ending = { call, questions: (call.planId !== null && asked.data) || none, areKnown };
   useGuard(ending);
   // Which plan a call is of the server knows, if it ever heard of it.
   const isKnown = call.draft !== null || call.callId === null;
-  useReports(ending, isKnown && (call.planId === null || !asked.isPending));
+  useReports(ending, isKnown && areKnown);
   useHandedIn(ending);
   useKeptDraft(call, paper);
   useConsoleKeys(keys && !isAway, {

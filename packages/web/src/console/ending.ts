@@ -18,6 +18,8 @@ const callNotOver = 491;
 export interface Ending {
   readonly call: ShownCall;
   readonly questions: readonly GuideQuestion[];
+  /** Its questions could be read: without them nothing is known of answers. */
+  readonly areKnown: boolean;
 }
 
 /** Hanging up is refused in other words than closing and submitting. */
@@ -132,6 +134,10 @@ export const handInDue = async (): Promise<void> => {
 export const submit = async (ending: Ending): Promise<boolean> => {
   const { key, callId, isMine, goesOn } = ending.call;
   if (callId === null || (isMine && isBlocked(ending, 'blockedClose'))) return false;
+  if (isMine && !ending.areKnown) {
+    toast.bad(i18next.t($ => $.guide.failed, { ns: 'console' }));
+    return false;
+  }
   const paper = paperOf(key);
   if (goesOn) {
     changePaper(key, { submitted: substanceOf(paper), isDue: true });
@@ -155,7 +161,9 @@ export const handIn = async (ending: Ending): Promise<void> => {
   const { key, callId, status } = ending.call;
   const paper = paperOf(key);
   if (status !== 'ended' || callId === null || paper.isClosed || !isTouched(paper)) return;
-  if (firstOpen(ending.questions, paper.answers) === null) await submit(ending);
+  const { isMine, goesOn } = ending.call;
+  const isWhole = ending.areKnown && firstOpen(ending.questions, paper.answers) === null;
+  if (goesOn || !isMine || isWhole) await submit(ending);
   // The toast has said why not.
   else await wrapUp(callId, paper).catch(() => undefined);
 };

@@ -34,7 +34,8 @@ export const useShownCall = (): ShownCall | null => {
   const plans = useSeat(seat => seat.facts?.plans);
   const me = useSeat(seat => topicOf(seat.facts?.account));
   const id = phone?.callId ?? null;
-  const asks = isOn && (phone === null || id !== null);
+  // Who was switched off has the call that he is in.
+  const asks = (isOn || phone !== null) && (phone === null || id !== null);
   const facts = useQuery({
     queryKey: ['seat/call', id],
     queryFn: async ({ signal, client, queryKey }) =>

@@ -57,7 +57,11 @@ export const createConnecting = (
   let isStopped = false;
   let wasRegistered = false;
   let grant: string | null = null;
-  const isWanted = () => read().isOn && !isStopped;
+  /** Who is switched off still has the call that he is in. */
+  const isWanted = () => {
+    const { call, isOn } = read();
+    return !isStopped && (isOn || (call !== null && call.status !== 'ended'));
+  };
 
   const leave = (quietly: boolean): void => {
     clearTimeout(again);

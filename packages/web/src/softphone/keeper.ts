@@ -43,14 +43,16 @@ const act = ({ read }: Held, wanted: Omit<Act, 'callId'>): Promise<unknown> => {
  * What the server holds: of a call whose leg is away, or that began on another device. That there is none ends the call
  * that the page had when it asked, never one that began while the answer was on its way.
  */
-const findCall = ({ read, step }: Held): void => {
+const findCall = ({ read, step }: Held, { phone }: Pick<Connecting, 'phone'>): void => {
   const had = read().call;
   attempt(
     ask(endpoints.seatWork.call, {}, { quiet: true }).then(({ call }) => {
       const isOver = call === null || call.endedAt !== null;
       if (!isOver && call.answeredAt !== null) step({ type: 'found', call: callOf(call) });
-      if (isOver && had?.status === 'answered' && read().call?.startedAt === had.startedAt)
+      if (isOver && had?.status === 'answered' && read().call?.startedAt === had.startedAt) {
+        phone()?.forget();
         step({ type: 'found', call: null });
+      }
     }),
   );
 };
@@ -87,9 +89,12 @@ const createHearing = ({ tell }: KeeperParts, held: Held, connecting: () => Conn
   const heardServer = (message: TopicMessage): void => {
     const { call, isOn } = read();
     if (message.type === 'seat.state') step({ type: 'told', state: message.state, reason: message.reason });
-    if (message.type === 'seat.call' && message.callId === call?.callId && call.isAway) findCall(held);
-    if (message.type === 'seat.notDone' && message.callId === call?.callId)
+    if (message.type === 'seat.call' && message.callId === call?.callId && call.isAway) findCall(held, connecting());
+    if (message.type === 'seat.notDone' && message.callId === call?.callId) {
       tell({ say: 'notDone', because: message.because });
+      // What was shown at once is as it was.
+      findCall(held, connecting());
+    }
     if (message.type === 'seat.takenOver' && isOn && connecting().isOthers(message.grant)) {
       tell({ say: 'takenOver', device: message.device });
       giveAway(held, connecting());
@@ -107,7 +112,7 @@ const createHearing = ({ tell }: KeeperParts, held: Held, connecting: () => Conn
     registered: () => {
       connecting().registered();
       hearSeat(read().facts?.account ?? '');
-      findCall(held);
+      findCall(held, connecting());
     },
     refused: ({ because }) => {
       step({ type: 'phone', news: { type: 'lost', because } });
@@ -149,7 +154,8 @@ const createHearing = ({ tell }: KeeperParts, held: Held, connecting: () => Conn
         // There is nothing to be done about it.
         step({ type: 'closed' });
         tell({ say: 'elsewhere' });
-      } else
+      } else if (before === 'ringing') tell({ say: 'missed' });
+      else
         void goesOn(read().call?.callId ?? null).then(on => isStopped || tell({ say: on ? 'passedOn' : 'peerHungUp' }));
     },
   };
@@ -174,9 +180,10 @@ const hangUp = (held: Held, { phone }: Connecting): void => {
   if (!call.isAway) phone()?.hangUp();
   // No leg here that could say so.
   else
-    attempt(act(held, { act: 'hangUp' }), () =>
-      held.step({ type: 'phone', news: { type: 'ended', by: 'me', because: null, code: 0 } }),
-    );
+    attempt(act(held, { act: 'hangUp' }), () => {
+      phone()?.forget();
+      held.step({ type: 'phone', news: { type: 'ended', by: 'me', because: null, code: 0 } });
+    });
 };
 
 type Wishes = { readonly [Want in SeatWish['want']]: (wish: Extract<SeatWish, { want: Want }>) => void };
@@ -234,12 +241,12 @@ export const startKeeper = (parts: KeeperParts): Keeper => {
   const linked = createConnecting(parts, held, hearing.heard);
   connecting = linked;
 
-  const stopReturns = hearReturn(() => held.read().call?.isAway && findCall(held));
+  const stopReturns = hearReturn(() => held.read().call?.isAway && findCall(held, linked));
   const measure = async (): Promise<void> => {
     const { call } = held.read();
     if (call?.status !== 'answered') return;
     // Whoever could say that it is over may have died with it.
-    if (call.isAway) return findCall(held);
+    if (call.isAway) return findCall(held, linked);
     const quality = await linked.phone()?.quality();
     if (quality?.isDeaf) hearing.heard({ type: 'away' });
     else if (quality) held.step({ type: 'set', part: { quality: gradeOf(quality) } });
@@ -250,6 +257,11 @@ export const startKeeper = (parts: KeeperParts): Keeper => {
 
   held.showAgain();
   if (readSwitch(parts.account) === 1) linked.goOn(false);
+  // Switched off in its last call, and loaded anew: it comes back for that one.
+  else if (held.read().call?.status === 'answered') {
+    linked.goOn(false);
+    wishes.goOffline({ want: 'goOffline' });
+  }
   return {
     wish: wish => (wishes[wish.want] as (wish: SeatWish) => void)(wish),
     levels: () => linked.phone()?.levels() ?? { mine: 0, theirs: 0 },

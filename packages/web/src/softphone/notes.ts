@@ -12,6 +12,8 @@ export type SeatNote =
   | { readonly say: 'passedOn' }
   /** Rung together with others, one of whom was first. */
   | { readonly say: 'elsewhere' }
+  /** It rang, and rings no more. */
+  | { readonly say: 'missed' }
   /** What was dialled was not placed: the key of a refusal, where there is one, and SIP's code. */
   | { readonly say: 'notPlaced'; readonly because: string | null; readonly code: number }
   /** It is placed all the same. */
@@ -48,6 +50,7 @@ const sentences: Sentences = {
   inCall: () => ['bad', say($ => $.status.answered, ns)],
   passedOn: () => ['info', say($ => $.passedOn, ns), longMs],
   peerHungUp: () => ['bad', say($ => $.peerHungUp, ns), longMs],
+  missed: () => ['info', say($ => $.missed, ns), longMs],
   elsewhere: () => ['info', say($ => $.elsewhere, ns), longMs],
   notPlaced: ({ because, code }) => ['bad', refusedText(because, code), longMs],
   warned: ({ because }) => ['info', say($ => $.warned, { ...ns, because: knownTexts()[because] ?? because }), longMs],

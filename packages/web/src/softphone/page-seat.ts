@@ -145,7 +145,12 @@ const heardPhone = (page: PageSeat, news: PhoneNews, at: Instant): PageSeat => {
 const found = (page: PageSeat, call: SeatCall | null, at: Instant): PageSeat => {
   const mine = page.call?.status === 'ended' ? null : page.call;
   if (call === null) return mine?.status === 'answered' ? ended(page, { endedBy: 'peer', because: null }, at) : page;
-  if (mine?.callId === call.callId) return withCall(page, { isHeld: call.isHeld });
+  if (mine?.callId === call.callId) {
+    const { being } = page.seat;
+    const isIn = being === 'inCall' || being === 'held';
+    const seat = isIn ? { ...page.seat, being: call.isHeld ? ('held' as const) : ('inCall' as const) } : page.seat;
+    return withCall({ ...page, seat }, { isHeld: call.isHeld });
+  }
   return mine === null ? intoCall(page, call, at) : page;
 };
 
@@ -156,6 +161,9 @@ const told = (page: PageSeat, state: SeatState, reason: string, at: Instant): Pa
   if (state === 'inCall' && being === 'held') return moves(withCall(page, { isHeld: false }), { type: 'resumed' }, at);
   if (state === 'break' && being !== 'break') return moves(page, { type: 'breakTaken', reason }, at);
   if (state === 'idle' && being === 'wrapUp') return moves(page, { type: 'wrapUpOver' }, at);
+  // After a reload: the server ends it in its time.
+  if (state === 'wrapUp' && being === 'idle')
+    return { ...page, wrapUpEndsAt: null, seat: { ...page.seat, being: 'wrapUp', since: at } };
   if (state === 'idle' && being === 'break') return moves(page, { type: 'breakEnded' }, at);
   return page;
 };

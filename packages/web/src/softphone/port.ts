@@ -93,6 +93,8 @@ export interface Phone {
   readonly answer: () => void;
   /** Ends the call, refuses one that rings; without one nothing. */
   readonly hangUp: () => void;
+  /** The call is over by another's word: its leg is let go of, nothing is said of it. */
+  readonly forget: () => void;
   /** 0–9 * # A–D, while in conversation. */
   readonly sendKeys: (keys: string) => void;
   readonly mute: (isMuted: boolean) => void;

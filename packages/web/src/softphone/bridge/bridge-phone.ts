@@ -42,6 +42,7 @@ export const createBridgePhone = (bridge: HostBridge): Phone => {
     dial: (to, headers) => bridge.dial(to, Object.fromEntries(headers.map(({ name, value }) => [name, value]))),
     answer: () => bridge.answer(),
     hangUp: () => bridge.hangUp(),
+    forget: () => bridge.hangUp(),
     sendKeys: keys => bridge.sendKeys(keys),
     mute: isMuted => bridge.mute(isMuted),
     takeDevices: () => undefined,

@@ -11,6 +11,8 @@ export interface Leg {
   /** Is to take the place of a leg that was lost. */
   readonly resumes: boolean;
   isAnswered: boolean;
+  /** Its microphone is asked for: it is answered once. */
+  isAnswering: boolean;
   stream: MediaStream | null;
   connection: RTCPeerConnection | null;
   /** We have let go of it: what it still says is nobody's. */
@@ -19,7 +21,16 @@ export interface Leg {
 }
 
 export const newLeg = (direction: Leg['direction'], resumes = false): Leg => ({
-  ...{ session: null, direction, resumes, isAnswered: false, stream: null, connection: null, isOver: false },
+  ...{
+    session: null,
+    direction,
+    resumes,
+    isAnswered: false,
+    isAnswering: false,
+    stream: null,
+    connection: null,
+    isOver: false,
+  },
   quality: createQualityReader(),
 });
 

@@ -28,8 +28,8 @@ const sendInstead = async ({ connection }: Leg, stream: MediaStream): Promise<vo
 
 const newsOfEnd = (one: Leg, { originator, message }: EndEvent): PhoneNews => {
   const by = (originator as string) === 'local' ? 'me' : 'peer';
-  // The server rang while the computer slept, and gave up: the call is where it was.
-  if (one.resumes && !one.isAnswered && by === 'peer') return { type: 'away' };
+  // The server rang while the computer slept, and gave up, or there is no microphone yet: the call is where it was.
+  if (one.resumes && !one.isAnswered) return { type: 'away' };
   return { type: 'ended', by, because: becauseOf(message), code: codeOf(message) };
 };
 
@@ -43,7 +43,8 @@ const newsOfRinging = (
   return { type: 'rang', callId: headerOf(request, 'X-Log-Id'), kind, from, name };
 };
 
-interface Legs extends Pick<Phone, 'answer' | 'hangUp' | 'sendKeys' | 'mute' | 'takeDevices' | 'levels' | 'quality'> {
+interface Legs
+  extends Pick<Phone, 'answer' | 'hangUp' | 'forget' | 'sendKeys' | 'mute' | 'takeDevices' | 'levels' | 'quality'> {
   readonly dial: (ua: UA, to: string, headers: readonly string[]) => void;
   readonly came: (event: IncomingRTCSessionEvent) => void;
   /** Ends the call, or lets go of it without a word. */
@@ -99,12 +100,22 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
     // Before there is a session, nobody else says that it is over.
     if (leg === one && session === null) onEnd(one, { originator: 'local' } as unknown as EndEvent);
   };
-  const changeMicrophone = async (one: Leg, old: MediaStream): Promise<void> => {
+  /** One after the other: each lets go of the one before. */
+  let changing: Promise<void> = Promise.resolve();
+  const changeMicrophone = async (one: Leg): Promise<void> => {
+    const old = one.stream;
+    if (old === null || one.isOver) return;
     const stream = await openFor(one);
     if (stream === null) return;
     await sendInstead(one, stream);
     sounds.mine(stream, devices.speaker);
     letGo(old);
+  };
+
+  const letGoOf = (one: Leg): void => {
+    leg = null;
+    replace(one);
+    sounds.stop();
   };
 
   return {
@@ -137,7 +148,8 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
     },
     answer: () => {
       const one = leg;
-      if (one?.direction !== 'in' || one.stream !== null) return;
+      if (one?.direction !== 'in' || one.isAnswering) return;
+      one.isAnswering = true;
       void openFor(one).then(mediaStream => {
         if (mediaStream === null) giveUp(one);
         else if (one.session?.isInProgress()) {
@@ -150,10 +162,12 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
     leave: quietly => {
       const one = leg;
       if (one === null) return;
-      if (!quietly) return giveUp(one);
-      leg = null;
-      replace(one);
-      sounds.stop();
+      if (quietly) letGoOf(one);
+      else giveUp(one);
+    },
+    forget: () => {
+      isMuted = false;
+      if (leg !== null) letGoOf(leg);
     },
     sendKeys: keys => {
       if (leg?.session?.isEstablished()) leg.session.sendDTMF(keys, { transportType: 'RFC2833' as never });
@@ -166,7 +180,8 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
       const changes = next.microphone !== devices.microphone;
       devices = next;
       sounds.speaker(next.speaker);
-      if (changes && leg?.stream) void changeMicrophone(leg, leg.stream);
+      const one = leg;
+      if (changes && one?.stream) changing = changing.then(() => changeMicrophone(one));
     },
     levels: sounds.levels,
     quality: async () => (leg?.connection ? leg.quality(leg.connection) : null),

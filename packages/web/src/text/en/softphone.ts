@@ -62,6 +62,7 @@ export const words: typeof source = {
   peerHungUp: 'They hung up',
   passedOn: 'You have left. The call goes on',
   elsewhere: 'A colleague has answered',
+  missed: 'The call wasn’t answered: it was passed on or ended',
   notPlaced: 'The call didn’t get through. Try again later',
   notDone: 'That didn’t work. Try again later',
   warned: 'Dialled all the same: {{because}}',

@@ -56,6 +56,7 @@ export const words = {
   peerHungUp: '对方已挂断',
   passedOn: '你已退出，通话还在继续',
   elsewhere: '同事已接听',
+  missed: '来电没有接听，已转走或挂断',
   notPlaced: '没有呼通，稍后再试',
   notDone: '没有做成，稍后再试',
   warned: '已拨出，但{{because}}',

@@ -58,6 +58,7 @@ export const words: typeof source = {
   peerHungUp: '對方已掛斷',
   passedOn: '你已退出，通話還在繼續',
   elsewhere: '同事已接聽',
+  missed: '來電沒有接聽，已轉走或掛斷',
   notPlaced: '沒有撥通，稍後再試',
   notDone: '沒有做成，稍後再試',
   warned: '已撥出，但{{because}}',
