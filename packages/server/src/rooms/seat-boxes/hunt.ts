@@ -7,8 +7,11 @@ import { chosenOf, type Strategy } from './choose.policy.ts';
  * for two calls, and whoever was rung once is not rung again for the same call.
  */
 interface Hunt {
-  /** The next to ring, reserved for the call; several where all are rung at once. None: nobody is left, or free. */
-  readonly round: () => Promise<readonly Found[]>;
+  /**
+   * The next to ring, reserved for the call; several, and no more than `places`, where all are rung at once. None: nobody is
+   * left, or free.
+   */
+  readonly round: (places?: number) => Promise<readonly Found[]>;
 }
 
 export interface Found extends SeatHold {
@@ -59,21 +62,21 @@ export const huntsWith = ({ groupOf, ringMsOf, seats }: HuntParts): OpenHunt => 
       return free.has(seat) ? reserved([seat], ringMs) : [];
     };
 
-    const ofGroup = async (id: string): Promise<readonly Found[]> => {
+    const ofGroup = async (id: string, places: number): Promise<readonly Found[]> => {
       const group = await groupOf(merchantId, id);
       if (group === null) return [];
       const { strategy, ringMs } = group;
       const free = await seats.free(merchantId, group.members);
       const members = group.members.map(seat => ({ seat, freeSince: free.get(seat) ?? null }));
-      const chosen = chosenOf({ strategy, members, tried, last: last.get(id) ?? null });
+      const chosen = chosenOf({ strategy, members, tried, last: last.get(id) ?? null }).slice(0, places);
       const rung = chosen.at(-1);
       if (rung === undefined) return [];
       last.set(id, rung);
       const found = reserved(chosen, ringMs);
       // Whoever has been given another call meanwhile was tried: there may be others.
-      return found.length > 0 ? found : ofGroup(id);
+      return found.length > 0 ? found : ofGroup(id, places);
     };
 
-    return { round: () => (to.type === 'seat' ? ofSeat(to.id) : ofGroup(to.id)) };
+    return { round: (places = Infinity) => (to.type === 'seat' ? ofSeat(to.id) : ofGroup(to.id, places)) };
   };
 };

@@ -32,6 +32,8 @@ interface RingWish {
   readonly place: 'talking' | 'aside';
   /** Seats that are not rung: who hands it on. */
   readonly except: readonly string[];
+  /** Asked before each is rung, and of who was heard: nobody is wanted any more where who was gone is back. */
+  readonly isWanted?: () => boolean;
 }
 
 /** An outside telephone is rung as long as any. */
@@ -48,8 +50,8 @@ export const ringsWith = (parts: RingingParts): RingTarget => {
 
   const ringOutside = async (call: CallHere, phone: string, place: RingWish['place']): Promise<RingEnd> => {
     const id = call.claim.call;
-    // With one more there would be too many: no channel is taken for nothing.
-    if (call.parties.present.length + 1 >= MOST_LEGS) return { isThere: false, because: 'callFull' };
+    // No channel is taken for nothing.
+    if (placesIn(call) === 0) return { isThere: false, because: 'callFull' };
     const way = await parts.outside(call, phone);
     if ('because' in way) return { isThere: false, because: way.because };
     const who: PartyWho = { type: 'outside', phone: way.phone };
@@ -85,7 +87,7 @@ export const ringsWith = (parts: RingingParts): RingTarget => {
     return ringing;
   };
 
-  const ringRound = async (call: CallHere, found: readonly Found[], wish: RingWish): Promise<boolean> => {
+  const ringRound = async (call: CallHere, found: readonly Found[], wish: RingWish): Promise<Ringing | null> => {
     const all = await Promise.all(
       found.map(one =>
         ringSeat(call, one, wish).catch(() => {
@@ -102,22 +104,33 @@ export const ringsWith = (parts: RingingParts): RingTarget => {
         // Two who answered in the same moment: the second is let go.
         void one.joined.then(joined => joined && calls.ask(call.claim.call, letGo(one.party)));
       }
-    return winner !== null;
+    return winner;
   };
 
   return async (id, to, wish) => {
     const call = calls.find(id);
     if (call === null) return { isThere: false, because: null };
     if (to.type === 'outside') return ringOutside(call, to.phone, wish.place);
+    const { isWanted = () => true } = wish;
     const hunt = parts.hunt({ merchantId: call.claim.merchantId, call: id }, to, wish.except);
     for (let because = 'nobodyFree'; ; because = 'notTaken') {
-      if (calls.find(id)?.kind !== 'talking') return { isThere: false, because: null };
-      const found = await hunt.round();
+      const now = calls.find(id);
+      if (now?.kind !== 'talking' || !isWanted()) return { isThere: false, because: null };
+      const places = placesIn(now);
+      if (places === 0) return { isThere: false, because: 'callFull' };
+      const found = await hunt.round(places);
       if (found.length === 0) return notTaken(id, because);
-      if (await ringRound(call, found, wish)) return { isThere: true };
+      const winner = await ringRound(call, found, wish);
+      if (winner === null) continue;
+      if (isWanted()) return { isThere: true };
+      calls.ask(id, letGo(winner.party));
+      return { isThere: false, because: null };
     }
   };
 };
+
+/** How many more may take part. */
+const placesIn = ({ parties }: CallHere): number => Math.max(0, MOST_LEGS - 1 - parties.present.length);
 
 const letGo = (party: string) => ({ type: 'part', party, by: 'platform', last: 'stay' }) as const;
 

@@ -60,7 +60,9 @@ export const createAway = (parts: AwayParts): Away => {
       return calls.ask(call, gone);
     }
     for (const id of await parts.groupsOf(seen.claim.merchantId, seat)) {
-      const taken = await ring(call, { type: 'group', id }, { kind: 'transfer', place: 'talking', except: [seat] });
+      const isWanted = () => isAway(call, party) !== null;
+      const wish = { kind: 'transfer', place: 'talking', except: [seat], isWanted } as const;
+      const taken = await ring(call, { type: 'group', id }, wish);
       if (taken.isThere) {
         calls.ask(call, { type: 'place', party: CALLEE, place: 'talking' });
         if (isAway(call, party)) calls.ask(call, gone);
