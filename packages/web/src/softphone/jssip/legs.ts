@@ -1,9 +1,10 @@
 import type { UA } from 'jssip';
 import type { EndEvent, RTCSessionEventMap } from 'jssip/lib/RTCSession';
 import type { IncomingRTCSessionEvent } from 'jssip/lib/UA';
-import { createSounds, letGo, NoMicrophone, openMicrophone } from '../media.ts';
-import { type CallKind, callKinds, type Devices, type Phone, type PhoneNews } from '../port.ts';
+import { createSounds } from '../media.ts';
+import { type CallKind, callKinds, type Phone, type PhoneNews } from '../port.ts';
 import { becauseOf, codeOf, drop, handlersOf, headerOf, type Leg, newLeg } from './leg.ts';
+import { createMicrophones } from './microphones.ts';
 
 /** The server has put the new leg in the old one's place by then. */
 const oldLegMs = 4_000;
@@ -17,13 +18,6 @@ const replace = (old: Leg): void => {
   setTimeout(() => {
     if (old.session && !old.session.isEnded()) old.session.terminate();
   }, oldLegMs);
-};
-
-/** Another microphone, in the call that goes on. */
-const sendInstead = async ({ connection }: Leg, stream: MediaStream): Promise<void> => {
-  const [track] = stream.getAudioTracks();
-  const sender = connection?.getSenders().find(each => each.track?.kind === 'audio');
-  if (track) await sender?.replaceTrack(track);
 };
 
 const newsOfEnd = (one: Leg, { originator, message }: EndEvent): PhoneNews => {
@@ -61,8 +55,7 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
   const sounds = createSounds();
   let leg: Leg | null = null;
   let iceServers: RTCIceServer[] = [];
-  let devices: Devices = { microphone: '', speaker: '' };
-  let isMuted = false;
+  const microphones = createMicrophones(tell, sounds);
 
   const onEnd = (one: Leg, end: EndEvent): void => {
     if (one.isOver) return;
@@ -71,28 +64,11 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
     leg = null;
     sounds.stop();
     const news = newsOfEnd(one, end);
-    if (news.type === 'ended') isMuted = false;
+    if (news.type === 'ended') microphones.mute(null, false);
     tell(news);
   };
   const hears = { tell, onEnd, isCurrent: (one: Leg) => leg === one, onSound: sounds.theirs };
 
-  /** Null: there is none, which was told, or the leg has ended meanwhile. */
-  const openFor = async (one: Leg): Promise<MediaStream | null> => {
-    try {
-      const stream = await openMicrophone(devices.microphone);
-      if (one.isOver) {
-        letGo(stream);
-        return null;
-      }
-      one.stream = stream;
-      for (const track of stream.getAudioTracks()) track.enabled = !isMuted;
-      return stream;
-    } catch (error) {
-      if (!(error instanceof NoMicrophone)) throw error;
-      tell({ type: 'microphone', fault: error.fault });
-      return null;
-    }
-  };
   const giveUp = (one: Leg): void => {
     if (one.isOver) return;
     const { session } = one;
@@ -100,18 +76,6 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
     // Before there is a session, nobody else says that it is over.
     if (leg === one && session === null) onEnd(one, { originator: 'local' } as unknown as EndEvent);
   };
-  /** One after the other: each lets go of the one before. */
-  let changing: Promise<void> = Promise.resolve();
-  const changeMicrophone = async (one: Leg): Promise<void> => {
-    const old = one.stream;
-    if (old === null || one.isOver) return;
-    const stream = await openFor(one);
-    if (stream === null) return;
-    await sendInstead(one, stream);
-    sounds.mine(stream, devices.speaker);
-    letGo(old);
-  };
-
   const letGoOf = (one: Leg): void => {
     leg = null;
     replace(one);
@@ -134,7 +98,7 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
       if (leg !== null) return;
       const one = newLeg('out');
       leg = one;
-      void openFor(one).then(mediaStream => {
+      void microphones.openFor(one).then(mediaStream => {
         if (mediaStream === null) return giveUp(one);
         const eventHandlers = handlersOf(one, hears);
         one.session = ua.call(to, {
@@ -143,18 +107,18 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
           extraHeaders: [...extraHeaders],
           eventHandlers,
         });
-        sounds.mine(mediaStream, devices.speaker);
+        microphones.measure(mediaStream);
       });
     },
     answer: () => {
       const one = leg;
       if (one?.direction !== 'in' || one.isAnswering) return;
       one.isAnswering = true;
-      void openFor(one).then(mediaStream => {
+      void microphones.openFor(one).then(mediaStream => {
         if (mediaStream === null) giveUp(one);
         else if (one.session?.isInProgress()) {
           one.session.answer({ mediaStream, pcConfig: { iceServers } });
-          sounds.mine(mediaStream, devices.speaker);
+          microphones.measure(mediaStream);
         }
       });
     },
@@ -166,23 +130,14 @@ export const createLegs = (tell: (news: PhoneNews) => void): Legs => {
       else giveUp(one);
     },
     forget: () => {
-      isMuted = false;
+      microphones.mute(null, false);
       if (leg !== null) letGoOf(leg);
     },
     sendKeys: keys => {
       if (leg?.session?.isEstablished()) leg.session.sendDTMF(keys, { transportType: 'RFC2833' as never });
     },
-    mute: next => {
-      isMuted = next;
-      for (const track of leg?.stream?.getAudioTracks() ?? []) track.enabled = !next;
-    },
-    takeDevices: next => {
-      const changes = next.microphone !== devices.microphone;
-      devices = next;
-      sounds.speaker(next.speaker);
-      const one = leg;
-      if (changes && one?.stream) changing = changing.then(() => changeMicrophone(one));
-    },
+    mute: isMuted => microphones.mute(leg, isMuted),
+    takeDevices: devices => microphones.take(leg, devices),
     levels: sounds.levels,
     quality: async () => (leg?.connection ? leg.quality(leg.connection) : null),
     reachBy: servers => {
