@@ -1,3 +1,4 @@
+import { extensionOf } from '@lianxian/core';
 import { Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,10 @@ import { type SeatView, useSeat } from './seat-store.ts';
 
 type Why = 'answered' | 'break' | 'noPlan' | 'noRight' | 'noPhone';
 
-/** A colleague's short number (`seatLimits.extension`): neither a right nor a plan is needed for it. */
-const extension = /^[1-9]\d{3,4}$/;
-
 /** Why nothing can be dialled now; null: it can. */
 const whyNot = ({ call, state, planId }: SeatView, mayCall: boolean, typed: string): Why | null => {
-  const isColleague = extension.test(typed.trim());
+  // Neither a right nor a plan is needed for one.
+  const isColleague = extensionOf(typed) !== null;
   if (!mayCall && !isColleague) return 'noRight';
   if (call !== null && call.status !== 'ended') return 'answered';
   if (state === 'break') return 'break';

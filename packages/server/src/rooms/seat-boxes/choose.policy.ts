@@ -1,10 +1,9 @@
+import type { SeatStrategy } from '@lianxian/core';
+
 /**
  * Which seats of a group are rung next. Who was tried for a call is not tried for it again, and who is busy, away or on a
  * break is not rung at all.
  */
-
-/** How a group gives out its calls: who has been free longest, one after the other, all of them together. */
-export type Strategy = 'longestIdle' | 'inTurn' | 'all';
 
 /** A member of a group, in the order of the group. */
 interface Member {
@@ -14,7 +13,7 @@ interface Member {
 }
 
 interface Choice {
-  readonly strategy: Strategy;
+  readonly strategy: SeatStrategy;
   readonly members: readonly Member[];
   readonly tried: ReadonlySet<string>;
   /** Who was rung last by this group, whoever's call that was; null: nobody yet. */

@@ -1,6 +1,7 @@
+import type { SeatStrategy } from '@lianxian/core';
 import { BoundedMap } from '@lianxian/core/kit';
 import type { SeatHold, SeatsAnywhere } from './anywhere.ts';
-import { chosenOf, type Strategy } from './choose.policy.ts';
+import { chosenOf } from './choose.policy.ts';
 
 /**
  * Looks for a seat that takes a call: a seat itself, or a group by its strategy. Who is found is reserved, so that no seat is rung
@@ -21,7 +22,7 @@ export interface Found extends SeatHold {
 export type HuntFor = { readonly type: 'seat'; readonly id: string } | { readonly type: 'group'; readonly id: string };
 
 interface Group {
-  readonly strategy: Strategy;
+  readonly strategy: SeatStrategy;
   readonly ringMs: number;
   readonly members: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { RefusalKey } from '@lianxian/contract';
-import { normalisePhone } from '@lianxian/core';
+import { extensionOf, normalisePhone } from '@lianxian/core';
 
 /**
  * What a seat's telephone asks for when it dials, and what it is told when it may not. SIP carries no sentences of ours: the
@@ -15,9 +15,6 @@ export type Wanted =
 
 /** Longer ones are no number, no extension and no token. */
 const LONGEST = 400;
-/** What is dialled within a merchant; emergency numbers are shorter (`seatLimits.extension`). */
-const EXTENSION = /^[1-9]\d{3,4}$/;
-
 /** What tokens are made of. */
 const TOKEN = /^[\w.-]+$/;
 
@@ -25,8 +22,8 @@ const TOKEN = /^[\w.-]+$/;
 export const wantedOf = (user: string): Wanted | null => {
   const text = user.trim();
   if (text === '' || text.length > LONGEST) return null;
-  const typed = text.normalize('NFKC');
-  if (EXTENSION.test(typed)) return { type: 'extension', extension: Number(typed), text };
+  const extension = extensionOf(text);
+  if (extension !== null) return { type: 'extension', extension, text };
   const read = normalisePhone(text);
   if (read.ok || read.because !== 'notDigits') return { type: 'number', text };
   return TOKEN.test(text) ? { type: 'token', token: text } : null;
