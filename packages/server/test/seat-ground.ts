@@ -28,6 +28,9 @@ type SeatWish = Partial<CallOf<typeof seatEndpoints.save>> & {
   readonly merchant?: TestMerchant;
 };
 
+/** How much of what is heard is the tone, where somebody who speaks by tones is heard. */
+const LEAST_OF_TONE = 0.5;
+
 /** A house whose seats register by TCP, at `port`. `test`: as of `startCallHouse`. */
 export const startSeatHouse = async (
   test?: TestDatabase,
@@ -97,6 +100,9 @@ export const seatGround = (ground: () => { readonly house: CallHouse; readonly p
       phones.push(phone);
       return phone;
     },
+    /** A busy machine loses a stretch now and then: that it is heard is waited for. */
+    comesToHear: (phone: SeatPhone, hertz: number) =>
+      ground().house.until(async () => (await phone.hears(hertz)) > LEAST_OF_TONE),
     isUp: async ({ answered, ended: over }: ReturnType<SeatPhone['dial']>) =>
       expect(await Promise.race([answered, over])).toBe(undefined),
     /** Somebody new who has a seat. */

@@ -22,7 +22,12 @@ export const isGone = (error: unknown): error is Refusal =>
 
 /** No answer that could be read: network, HTTP failure, time limit. */
 export class Outage extends Error {
-  override readonly name = 'Outage';
+  override readonly name: string = 'Outage';
+}
+
+/** The time limit was there first: a server that hangs, or a machine that slept and woke to a limit long past. */
+export class LateAnswer extends Outage {
+  override readonly name = 'LateAnswer';
 }
 
 /** What was refused or did not come through, which is told already, is undefined; anything else is thrown. */
@@ -105,7 +110,7 @@ const request = async (path: string, input: object, options: CallOptions): Promi
     return await response.json();
   } catch (error) {
     if (options.signal?.aborted || error instanceof Outage) throw error;
-    throw new Outage(limit.aborted ? 'time limit' : 'network', { cause: error });
+    throw limit.aborted ? new LateAnswer('time limit', { cause: error }) : new Outage('network', { cause: error });
   }
 };
 

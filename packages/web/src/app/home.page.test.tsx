@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { busyHome, cockpit, overview } from '../testing/home-answers.ts';
 import { type Merchant, newMerchant, type Person } from '../testing/house.ts';
@@ -255,4 +255,25 @@ test('without a line and without a plan the page says what comes first', async (
   await expect.element(screen.getByRole('combobox', { name: '话术' })).toHaveDisplayValue('还没有可以拨打的话术');
   await expect.element(screen.getByRole('button', { name: '呼出' })).toBeDisabled();
   expect(await accessFaults()).toEqual([]);
+});
+
+test('a machine that wakes to limits long past asks once more before it says that the service does not answer', async () => {
+  const layer = openLayer();
+  const woke = Promise.withResolvers<void>();
+  layer.holds(endpoints.home.index, woke.promise);
+  const limits: AbortController[] = [];
+  const limiting = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController();
+    limits.push(limit);
+    return limit.signal;
+  });
+  onTestFinished(() => limiting.mockRestore());
+  const { screen } = await openAt('/home', { as: merchant.owner, layer });
+  const asked = () => layer.asked.filter(({ path }) => path === endpoints.home.index.path).length;
+  await expect.poll(asked).toBe(1);
+  limiting.mockRestore();
+  for (const limit of limits) limit.abort(new DOMException('', 'TimeoutError'));
+  woke.resolve();
+  await expect.element(screen.getByRole('heading', { name: '最近的通话' })).toBeVisible();
+  expect(asked()).toBe(2);
 });

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPreview } from '../api/token.ts';
-import { Outage, tellOutage } from '../api/wire.ts';
+import { LateAnswer, Outage, tellOutage } from '../api/wire.ts';
 import { useDocked } from '../console/docked.ts';
 import { useGoodCalls } from '../live/good-calls.ts';
 import { seekLead } from '../live/leader.ts';
@@ -36,8 +36,14 @@ const freshQueries = () =>
       },
     }),
     defaultOptions: {
-      // A failure is shown at once, with a way to try again.
-      queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
+      // A failure is shown at once, with a way to try again; one's own machine that slept is none.
+      queries: {
+        retry: (failures, error) => failures === 0 && error instanceof LateAnswer,
+        retryDelay: 0,
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -40,7 +40,7 @@ const HEARD_HZ = 8_000;
 
 export interface TappedPage {
   readonly page: Page;
-  /** What the loudspeaker got so far, a stretch twice a second where the page has the time. */
+  /** What the loudspeaker got so far, a stretch twice a second while there is something to hear and the page has the time. */
   readonly heard: () => Promise<readonly Heard[]>;
   /** Errors of scripts and of the console. */
   readonly complaints: readonly string[];
@@ -91,6 +91,7 @@ const tapLoudspeaker = (rate: number): void => {
     const samples = new Float32Array(ear.fftSize);
     setInterval(() => {
       ear.getFloatTimeDomainData(samples);
+      if (samples.every(sample => Math.abs(sample) < 0.01)) return;
       const step = context.sampleRate / rate;
       const at = Date.now();
       const meanOf = (_: unknown, n: number) => {

@@ -13,15 +13,28 @@ const STRETCHES = 18;
 const LISTEN_LIMIT_MS = 60_000;
 const KNOWN_AGAIN = 0.7;
 
+/** A busy page that falls behind leaves a seam, which spoils the part that it lies in. */
+const PARTS = 2;
+/** What is said again later than this is no echo of the first time. */
+const LOOK_BACK_MS = 8_000;
+
 /**
- * By how many ms the loudspeaker trails the network, of each stretch that is known again: the same sound, not only as loud.
- * One in which a busy page fell behind has a seam, and is left out.
+ * By how many ms the loudspeaker trails the network, of each part of a stretch that is known again: the same sound, not
+ * only as loud.
  */
 const lagsOf = (heard: readonly Heard[], { left, right, sampleRate }: StereoSound, answeredAt: number): number[] => {
   const both = left.map((sample, n) => (sample + (right[n] ?? 0)) / 2);
+  const msOf = (samples: number) => (samples / sampleRate) * 1_000;
+  const placeOf = (ms: number) => Math.round((ms / 1_000) * sampleRate);
   return heard.flatMap(({ at, samples }) => {
-    const { atMs, likeness } = findPiece(both, Float32Array.from(samples), sampleRate);
-    return likeness > KNOWN_AGAIN ? [at - answeredAt - atMs - (samples.length / sampleRate) * 1_000] : [];
+    const long = Math.floor(samples.length / PARTS);
+    return Array.from({ length: PARTS }, (_, n) => (n + 1) * long).flatMap(end => {
+      const endedMs = at - answeredAt - msOf(samples.length - end);
+      const fromMs = Math.max(0, endedMs - LOOK_BACK_MS);
+      const piece = Float32Array.from(samples.slice(end - long, end));
+      const { atMs, likeness } = findPiece(both.subarray(placeOf(fromMs), placeOf(endedMs)), piece, sampleRate);
+      return likeness > KNOWN_AGAIN ? [endedMs - fromMs - atMs - msOf(long)] : [];
+    });
   });
 };
 

@@ -241,7 +241,8 @@ export const seatByHand = (ground: () => Ground): void => {
         page = each;
         await desk.goOffline();
       }
-      for (const { api } of [mine, others]) expect((await api.call(endpoints.seat.me, {})).state).toBe('offline');
+      const isOffline = async ({ api }: Seat) => (await api.call(endpoints.seat.me, {})).state === 'offline' || null;
+      for (const each of [mine, others]) await until('the seat to be 离线', LIMIT_MS, () => isOffline(each));
     });
   });
 };
