@@ -44,6 +44,7 @@ import { customEndpoints, seatLogEndpoints, seatWorkEndpoints } from './endpoint
 import { securityEndpoints } from './endpoints/security.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
+import { statEndpoints } from './endpoints/stats.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
@@ -110,6 +111,7 @@ export * from './endpoints/seat-work.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/statements.ts';
+export * from './endpoints/stats.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
@@ -235,6 +237,7 @@ export const endpoints = {
   webhook: webhookEndpoints,
   afterCall: afterCallEndpoints,
   audit: auditEndpoints,
+  stat: statEndpoints,
   seatPwd: { getSeatPwd: seatPwdEndpoint },
   seat: seatEndpoints,
   seatWork: seatWorkEndpoints,

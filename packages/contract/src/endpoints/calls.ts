@@ -13,7 +13,7 @@ import {
 } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, instant, listInput, phone, taskName, variables } from '../fields.ts';
+import { fileKey, flag, id, instant, listInput, phone, taskName, variables, whole } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 
 export const callStateWord = z.enum(callStates);
@@ -71,6 +71,9 @@ const texts = <T extends z.ZodType>(item: T) => z.array(item).max(20).optional()
 const TAG_CHARS = 50;
 const AREA_CHARS = 20;
 const SAID_CHARS = 50;
+const CALLER_CHARS = 40;
+const BECAUSE_CHARS = 60;
+const WEEKDAY = { least: 0, most: 6 } as const;
 const hour = z.coerce.number().int().min(0).max(24).optional();
 /** Of calls that are over; beside plan and length of talk behind `search_more`. */
 const furtherFilter = {
@@ -86,6 +89,15 @@ const furtherFilter = {
   /** Of that province; not for who sees masked numbers. */
   city: z.string().trim().max(AREA_CHARS).optional(),
   hungUpBys: texts(hungUpBy),
+  /** With `planId`. */
+  planVersion: z.coerce.number().int().min(-1_000_000).max(1_000_000).optional(),
+  lineId: id.optional(),
+  /** The number of ours that was shown. */
+  callerNumber: z.string().trim().max(CALLER_CHARS).optional(),
+  /** Keys of why they ended. */
+  becauses: texts(z.string().trim().min(1).max(BECAUSE_CHARS)),
+  /** Days of the merchant's week on which a call was placed; Monday is 0. */
+  weekdays: texts(whole(WEEKDAY)),
   /** Hours of the merchant's day in which a call was placed: from 9 to 12 is 09:00 to 11:59; from 22 to 6 goes over midnight. */
   hourFrom: hour,
   hourTo: hour,

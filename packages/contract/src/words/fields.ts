@@ -235,6 +235,7 @@ const fieldWords = {
   customerTypes: say('客户类型', '客戶類型', 'customer types'),
   province: say('省份', '省份', 'province'),
   city: say('城市', '城市', 'city'),
+  planVersion: say('话术版本', '話術版本', 'version of the plan'),
   hungUpBys: say('谁挂断', '誰掛斷', 'who hung up'),
   hourFrom: say('几点起', '幾點起', 'from which hour'),
   hourTo: say('几点前', '幾點前', 'before which hour'),

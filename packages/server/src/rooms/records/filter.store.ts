@@ -113,15 +113,33 @@ const byCities = (calls: Calls, cities: readonly string[] | null): Calls =>
 /** Beside those that are sought, so that none of them is none. */
 const NO_CITY = '?';
 
-/** Filters that are found along the list. */
-const byCourse = (calls: Calls, merchantId: string, { talkToS, hungUpBys, hourFrom, hourTo }: CallFilter): Calls => {
+/** What statistics lead down to; found along the list. */
+const byWay = (calls: Calls, { planVersion, lineId, callerNumber, becauses }: CallFilter): Calls => {
   let query = calls;
+  if (planVersion !== undefined) query = query.where('call.planVersion', '=', planVersion);
+  if (lineId !== undefined) query = query.where('call.lineId', '=', lineId);
+  if (callerNumber !== undefined) query = query.where('call.callerNumber', '=', callerNumber);
+  if (becauses !== undefined && becauses.length > 0) query = query.where(isOver).where('call.because', 'in', becauses);
+  return query;
+};
+
+/** When a call was placed, by the merchant's clock. */
+const placedBy = (merchantId: string) =>
+  sql`call.placed_at at time zone (select merchant.zone from merchant where merchant.id = ${merchantId})`;
+
+/** Filters that are found along the list. */
+const byCourse = (calls: Calls, merchantId: string, filter: CallFilter): Calls => {
+  const { talkToS, hungUpBys, hourFrom, hourTo, weekdays } = filter;
+  let query = byWay(calls, filter);
+  if (weekdays !== undefined && weekdays.length > 0)
+    query = query.where(
+      sql<boolean>`date_part('isodow', ${placedBy(merchantId)}) - 1 = any(${[...weekdays]}::float8[])`,
+    );
   if (talkToS !== undefined) query = query.where(isOver).where('call.talkMs', '<=', talkToS * 1_000);
   if (hungUpBys !== undefined && hungUpBys.length > 0) query = query.where('call.hungUpBy', 'in', hungUpBys);
   if (hourFrom === undefined && hourTo === undefined) return query;
   // Worked out once a call: a list has a hundred thousand of them.
-  const hour = sql<number>`date_part('hour', call.placed_at at time zone
-    (select merchant.zone from merchant where merchant.id = ${merchantId}))`;
+  const hour = sql<number>`date_part('hour', ${placedBy(merchantId)})`;
   return query.where(sql<boolean>`${hour} = any(${hoursFrom(hourFrom ?? 0, hourTo ?? 24)}::float8[])`);
 };
 
