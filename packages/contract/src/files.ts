@@ -6,6 +6,7 @@ import { keepingEndpoints } from './endpoints/keeping.ts';
 import { consentEndpoints, numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
+import { statEndpoints } from './endpoints/stats.ts';
 import { taskEndpoints, uploadEndpoints } from './endpoints/tasks.ts';
 
 /** What a file is: the sound of a call, what was uploaded, or what a batch or an export made. */
@@ -23,7 +24,10 @@ export type FileKind =
   | 'listRefused'
   | 'sharedList'
   | 'proof'
-  | 'archive';
+  | 'archive'
+  | 'stats'
+  | 'answers'
+  | 'wholeAnswers';
 
 interface FileReaders {
   /** Who reads it has the rights of who makes it: all of these, as they are at the download. */
@@ -48,6 +52,9 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
   statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   proof: { needs: [consentEndpoints.list.right, wholeNumbers], whose: 'merchant' },
+  stats: { needs: [statEndpoints.choices.right], whose: 'maker' },
+  answers: { needs: [statEndpoints.answers.right], whose: 'maker' },
+  wholeAnswers: { needs: [statEndpoints.answers.right, wholeNumbers], whose: 'maker' },
   plan: { needs: [planEndpoints.exportFile.right], whose: 'maker' },
   archive: { needs: [keepingEndpoints.takeOut.right, wholeNumbers], whose: 'maker' },
 };

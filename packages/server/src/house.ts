@@ -34,6 +34,7 @@ import { openTickets } from './platform/tickets.ts';
 import { authenticateWith, liveSessionsWith, openDailyBell, tellPlatform } from './rooms/accounts/index.ts';
 import { bindAdmin } from './rooms/admin/index.ts';
 import { bindAfterCall } from './rooms/after-call/index.ts';
+import { bindAnswers } from './rooms/answers/index.ts';
 import { beginOrAsk, bindApprovals } from './rooms/approvals/index.ts';
 import { bindAudit, EXPORT_AUDIT, noteSeen, startWaitedAudit } from './rooms/audit/index.ts';
 import { bindBatches, startBatch } from './rooms/batches/index.ts';
@@ -83,7 +84,9 @@ import { bindSettings } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
+import { bindStatReports } from './rooms/stat-reports/index.ts';
 import { bindStatements } from './rooms/statements/index.ts';
+import { bindStats } from './rooms/stats/index.ts';
 import { bindTalks } from './rooms/talks/index.ts';
 import { bindTaskBoard } from './rooms/task-board/index.ts';
 import { bindTaskControl } from './rooms/task-control/index.ts';
@@ -227,6 +230,9 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
     }),
   (front, { database }) => bindBilling(front, database.db),
   (front, { database }) => bindStatements(front, database.db),
+  (front, { database }) => bindStats(front, database.db),
+  (front, { database }) => bindAnswers(front, database.db),
+  front => bindStatReports(front),
   front => bindKeywords(front),
   front => bindBell(front),
   (front, { database, secrets, config }) =>

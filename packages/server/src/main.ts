@@ -2,7 +2,7 @@
  * The only door of the server. Without arguments it is the supervisor behind `npm start`; with `--role` it is one of
  * its processes; with `--create-admin` it makes the first administrator of an installation without a demo,
  * with `--platform` beside it one of the platform's people. A first word is a command of the operator's (`keys`, `backup`,
- * `restore`).
+ * `restore`, `recount`).
  */
 import { parseArgs } from 'node:util';
 import { type Config, configFromParent, loadSettings, type Settings, StartRefused } from './config.ts';
@@ -38,6 +38,7 @@ const commands: Readonly<
   backup: async (settings, [folder]) => (await import('./backup/commands.ts')).backup(settings, folder),
   restore: async (settings, [folder], { key, 'without-key': withoutKey = false }) =>
     (await import('./backup/commands.ts')).restore(settings, { folder, keyFile: key, withoutKey }),
+  recount: async settings => (await import('./supervisor/recount.ts')).recountAll(settings),
 };
 
 const readArguments = () =>

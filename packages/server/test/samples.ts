@@ -10,6 +10,7 @@ import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
 import { provisionSeats, type SeatAssets, seatAssetOf, seatSamples } from './samples.seats.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
+import { statSamples } from './samples.stats.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
 import { provisionVoices, type VoiceAssets, voiceAssetOf, voiceSamples } from './samples.voices.ts';
 import { provisionWords, type WordAssets, wordAssetOf, wordSamples } from './samples.words.ts';
@@ -353,8 +354,7 @@ export const samplesFor = ({
   ...listSamples(people),
   'blacklist/allow': { callId: call },
   'balance/info': {},
-  'balance/statement': { by: 'day', from: '2026-11-01', to: '2026-11-30' },
-  'balance/statementSheet': { by: 'task', from: '2026-11-01', to: '2026-11-30' },
+  ...statSamples(plan),
   'balance/warnBelow': { amount: '50' },
   'balance/ledger': { page: '1', limit: '20' },
   'branding/detail': {},

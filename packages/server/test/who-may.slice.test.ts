@@ -81,6 +81,12 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     '0 1 1 0 0 0',
     'call/remove call/putBack approval/approve approval/refuse balance/info balance/ledger balance/statement balance/statementSheet balance/warnBelow consent/require',
   ],
+  [
+    '0 1 1 1 0 0',
+    `stat/choices stat/planQuality stat/missed stat/planSheet stat/levels stat/answerHours stat/causes stat/levelSheet stat/questions
+     stat/collection stat/cross stat/words stat/answers stat/collectionSheet stat/ports stat/portCauses stat/portSheet stat/report
+     stat/saveReport`,
+  ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 1 1 1', 'seat/settings'],
   ['0 1 1 0 0 0', 'seat/saveSettings'],

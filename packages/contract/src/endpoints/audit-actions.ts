@@ -189,6 +189,8 @@ export const auditActions = {
   'call.purge': 'call',
   'call.recordings': 'recording',
   'call.export': 'call',
+  'stat.export': 'call',
+  'stat.report': 'settings',
   'recording.open': 'recording',
   'recording.purge': 'recording',
   'record.days': 'settings',

@@ -30,7 +30,7 @@ export const callActEndpoints = {
     rateCost: 20,
     summary: 'Makes an employee the one whose calls these are, in the background.',
   }),
-  /** Figures, caps and money still count them; sound and words go a day later. */
+  /** Caps and money still count them, figures do not; sound and words go a day later. */
   remove: endpoint({
     path: 'call/remove',
     right: { needs: 'button', button: 'callLog:delete' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { fileKey, id } from '../fields.ts';
 import { reminderTypes } from '../push.ts';
 
 /** A kept push message, with the fields it had on the socket. */
@@ -13,6 +13,8 @@ const reminder = z.object({
   id: z.string(),
   /** The task that it is about, '' where several; null: none. */
   task: z.string().nullable(),
+  /** The file that it brings (a report that was made by itself); null: none. */
+  fileId: fileKey.nullable(),
   at: z.string(),
   isRead: z.boolean(),
 });

@@ -20,10 +20,10 @@ const version = z.coerce.number().int().min(1).max(1_000_000).optional();
 const orNone = z.string().regex(/^(0|[1-9]\d{0,18})$/, 'id' satisfies Fault);
 
 /**
- * What all statistics are narrowed to: calls placed on these days of the merchant, both included. Trials (`byHand`) count
- * apart; calls among seats never.
+ * What all statistics are narrowed to: calls placed on these days of the merchant, both included. Trials (`byHand`), and with
+ * them calls among seats, count apart.
  */
-export const statFilter = {
+const statFilter = {
   ...dayRange,
   taskId: orNone.optional(),
   planId: orNone.optional(),
@@ -60,7 +60,7 @@ const figures = z.object({
 export type StatFigures = z.output<typeof figures>;
 
 /** Shares that are compared: of calls that were answered; of those that were answered, what came of them. */
-export const statShares = ['answered', 'heard', 'completed', 'good'] as const;
+const statShares = ['answered', 'heard', 'completed', 'good'] as const;
 export type StatShare = (typeof statShares)[number];
 /** True: the difference may be chance alone. Null: there is nothing to compare with. */
 const chance = z.object({

@@ -212,6 +212,8 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'call.putBack': say('恢复通话记录', '還原通話記錄', 'Put call records back'),
   'call.purge': say('清除已删通话的录音和文字', '清除已刪通話的錄音和文字', 'Cleared sound and words of removed calls'),
   'call.recordings': say('打包下载录音', '打包下載錄音', 'Packed recordings'),
+  'stat.export': say('导出统计', '匯出統計', 'Exported statistics'),
+  'stat.report': say('设置统计报告', '設定統計報告', 'Set the report of the statistics'),
   'call.export': say('导出通话记录', '匯出通話記錄', 'Exported call records'),
   'recording.open': say('打开录音', '開啟錄音', 'Played a recording'),
   'recording.purge': say('清理到期录音', '清理到期錄音', 'Purged old recordings'),

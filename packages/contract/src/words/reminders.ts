@@ -3,6 +3,11 @@ import { say } from './say.ts';
 
 /** What people are reminded of: kept by key in their message, said in the language of the page that shows it. */
 export const reminders = {
+  statReportMade: say(
+    '统计报告 {from}—{to} 做好了，点开就能下载，也在批量任务里。',
+    '統計報告 {from}—{to} 做好了，點開就能下載，也在批次任務裡。',
+    'The report of the statistics {from}–{to} is ready to be fetched; it is among the batch tasks as well.',
+  ),
   exportAsked: say(
     '{who} 申请导出 {n} 条记录，要你同意。请到通话记录的「导出申请」处理，三天内有效。',
     '{who} 申請匯出 {n} 條記錄，要你同意。請到通話記錄的「匯出申請」處理，三天內有效。',

@@ -6,6 +6,7 @@ import { merchantDb } from '../platform/db/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { later } from '../platform/time.ts';
 import { sweepSignIns } from '../rooms/accounts/index.ts';
+import { answerSheetWork, answersBeforeJob, EXPORT_ANSWERS } from '../rooms/answers/index.ts';
 import { sweepBegun } from '../rooms/approvals/index.ts';
 import { auditSheet, EXPORT_AUDIT } from '../rooms/audit/index.ts';
 import { batchJob, exportSheet, purgeJob } from '../rooms/batches/index.ts';
@@ -14,7 +15,6 @@ import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } f
 import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
-import { foldJob } from '../rooms/desk/index.ts';
 import { backTestJob } from '../rooms/grading/index.ts';
 import { importWork } from '../rooms/imports/index.ts';
 import { deletionJob, TAKE_OUT, takeOutWork } from '../rooms/keeping/index.ts';
@@ -35,7 +35,10 @@ import { sweepRemovals } from '../rooms/removals/index.ts';
 import { sweepOverMerchants, sweepRung } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
+import { reportJob, reportWork, STAT_REPORT } from '../rooms/stat-reports/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
+import { EXPORT_STATS, statSheetWork } from '../rooms/stats/index.ts';
+import { foldJob } from '../rooms/sums/index.ts';
 import { lookAgainJob, putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
@@ -66,6 +69,8 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       push.toMerchant(merchantId, { type: 1, msg: stored(['factorDropped']) });
   },
   ...foldJob(database.db),
+  ...answersBeforeJob(database.db),
+  ...reportJob({ db: database.db, clock }),
   ...foldNodesJob(database.db),
   ...indexSaidJob(database.db),
   ...backTestJob({ db: database.db, log }),
@@ -85,6 +90,9 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       [ACT_KIND]: actWork(database.db),
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
+      [EXPORT_STATS]: statSheetWork({ db: database.db, files }),
+      [EXPORT_ANSWERS]: answerSheetWork({ db: database.db, files }),
+      [STAT_REPORT]: reportWork({ db: database.db, files }),
       [EXPORT_TASK]: taskSheetWork({ db: database.db, files }),
       [EXPORT_NUMBER]: numberFileWork({ unscopedDb: database.db, files }),
       [EXPORT_DECISIONS]: decisionSheetWork({ db: database.db, files }),
@@ -130,6 +138,8 @@ export const crontab = [
   '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',
+  '* * * * * answersBefore ?queue=answersBefore&jobKey=answersBefore',
+  '* * * * * statReports ?queue=statReports&jobKey=statReports',
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
   '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
   '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',

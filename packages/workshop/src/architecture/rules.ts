@@ -88,6 +88,7 @@ const floors: readonly (readonly string[])[] = [
     'keywords',
     'voices',
     'webhooks',
+    'sums',
   ],
   ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
   [
@@ -133,6 +134,8 @@ const floors: readonly (readonly string[])[] = [
     'mending',
     'desk',
     'stats',
+    'answers',
+    'stat-reports',
     'market',
     'orders',
     'notices',

@@ -91,6 +91,8 @@ export interface CallTables {
     /** Held of the balance while it lives. */
     reserved: ColumnType<string, string | number | undefined, string | number>;
     turns: Generated<number>;
+    /** Sentences that no rule understood (migration 0170). */
+    missed: Generated<number>;
     media: ColumnType<MediaFacts | null, string | null, string | null>;
     direction: Generated<CallDirection>;
     sipReason: Generated<string>;

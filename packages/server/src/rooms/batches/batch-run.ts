@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PushSender } from '../../platform/push/index.ts';
+import { type PushSender, tellIn } from '../../platform/push/index.ts';
 import { insertFile, type NewFile } from '../files/index.ts';
 import { BATCHES_TOPIC } from './batches.routes.ts';
 import {
@@ -45,6 +45,8 @@ export interface BatchEnd {
   readonly remark: string;
   /** Its bytes are on the disk. */
   readonly file?: NewFile | null;
+  /** Nobody waits for the file: whose batch it is is told in these words, as `stored` keeps them. */
+  readonly notice?: string;
 }
 export type BatchWork = (run: BatchRun) => Promise<BatchEnd>;
 
@@ -167,12 +169,16 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
     if (signal.aborted) await queueBatch(parts.db, key);
     return;
   }
-  const { remark, state, file } = end;
+  const { remark, state, file, notice } = end;
   const made = await inTransaction(parts.db, async tx => {
     const own = file ? { ...file, createdBy: begun.createdBy } : null;
     const inserted = own ? await insertFile(merchantDb(tx, key.merchantId), own) : null;
     // Who was overtaken leaves no row of a file either.
     if (!(await endBatch(tx, key, { state, remark, fileId: inserted?.id ?? null }))) throw new Overtaken();
+    if (notice !== undefined && inserted !== null && state === 'done') {
+      const receiver = { merchantId: key.merchantId, employeeId: begun.createdBy };
+      await tellIn(tx, receiver, { type: 1, msg: notice, fileId: inserted.key });
+    }
     return inserted;
   }).catch((error: unknown) => {
     if (error instanceof Overtaken) return undefined;
@@ -180,7 +186,7 @@ const runBatch = async (parts: BatchParts, payload: unknown, signal: AbortSignal
   });
   if (made === undefined) return;
   // A file that was asked for is fetched by itself (type 6); one with refused rows waits in the list.
-  const fetched = begun.type === 1 && state === 'done' ? (made?.key ?? null) : null;
+  const fetched = begun.type === 1 && state === 'done' && notice === undefined ? (made?.key ?? null) : null;
   openTelling(parts, key, begun).end(end.done, fetched, begun.title);
 };
 

@@ -2,7 +2,7 @@ import { homeEndpoints, type InputOf } from '@lianxian/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addEndings, addNumbers, layTaskGround, makeTask, phonesFrom, type TaskGround } from '../../../test/tasks.ts';
-import { foldJob } from './index.ts';
+import { foldJob } from '../sums/index.ts';
 
 /** The first page over HTTP; calls are written as rows, two merchants always. */
 let house: TestHouse;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await sql('truncate call, attempt, follow_up, call_hour, call_change, batch cascade');
+  await sql('truncate call, attempt, follow_up, call_hour, call_change, stat_hour, stat_day, batch cascade');
 });
 
 interface Row {
@@ -222,7 +222,7 @@ test('what changes of an ended call before and after its fold, and a run that is
          case when task_id is not null then 'task' when direction = 'in' then 'in' else 'hand' end as source, count(*)::float8 as calls,
          (count(*) filter (where state = 'answered'))::float8 as answered, sum(talk_ms)::float8 as talk_ms,
          ${[...'ABCDEF'].map(level)}, sum(cost)::float8 as cost
-       from call where stage = 'ended' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+       from call where stage = 'ended' and removed_at is null group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     );
     expect(kept).toEqual(truth);
   };

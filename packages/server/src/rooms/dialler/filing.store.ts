@@ -266,6 +266,7 @@ const endRow = async (
       ringMs: ending.ringMs,
       talkMs: ending.talkMs,
       turns: ending.turns,
+      missed: ending.transcript?.lines.filter(({ missed, text }) => missed && text !== '').length ?? 0,
       media: ending.media && JSON.stringify(ending.media),
       ...mayBeKept(ending),
     })

@@ -8,9 +8,9 @@ import { peopleOf } from '../../../test/people.ts';
 import { addNumbers, layTaskGround, makeTask } from '../../../test/tasks.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { openLog } from '../../platform/log.ts';
-import { foldJob } from '../desk/index.ts';
 import { insertLine } from '../lines/index.ts';
 import { draftOf, insertPlan } from '../plans/index.ts';
+import { foldJob } from '../sums/index.ts';
 import { backTestJob } from './index.ts';
 
 /** Levels by hand, facts of calls, back-tests over HTTP and by their job; two merchants always. */

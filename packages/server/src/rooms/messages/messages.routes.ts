@@ -22,13 +22,14 @@ export const bindMessages = (front: Front, push: PushSender): void => {
     const shown = rows.slice(0, limit);
     const seesPhones = session.buttons.has('phone:unmask');
     return {
-      list: shown.map(({ seq, type, msg, phone, ref, task, at, readAt }) => ({
+      list: shown.map(({ seq, type, msg, phone, ref, task, fileId, at, readAt }) => ({
         seq,
         type: type as 1 | 2 | 3 | 4 | 5,
         msg: storedText(msg, locale),
         phone: seesPhones ? phone : maskPhone(phone),
         id: ref,
         task,
+        fileId,
         at: at.toISOString(),
         isRead: readAt !== null,
       })),

@@ -26,6 +26,7 @@ export const listReminders = (
       'pushMessage.phone',
       'pushMessage.ref',
       'pushMessage.task',
+      'pushMessage.fileId',
       'pushMessage.at',
       'pushMessage.readAt',
     ])

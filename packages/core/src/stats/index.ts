@@ -1,0 +1,1 @@
+export { mayBeChance } from './chance.ts';

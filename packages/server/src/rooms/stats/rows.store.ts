@@ -1,0 +1,151 @@
+import type { StatBy } from '@lianxian/contract';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { MerchantDb, Tables, UnscopedDb } from '../../platform/db/index.ts';
+import { columns, figureColumns, type Split, splitColumns } from '../sums/index.ts';
+import type { Span } from './span.store.ts';
+
+/**
+ * Statistics are read of the sums by hour and by day and of what waits to be added to them, in one statement (decision 120): at
+ * any moment they are the plain count of the calls that the viewer may see.
+ */
+export interface StatNarrowing {
+  readonly taskId?: string | undefined;
+  readonly planId?: string | undefined;
+  readonly version?: number | undefined;
+  readonly lineId?: string | undefined;
+  readonly portId?: string | undefined;
+  readonly ownerId?: string | undefined;
+  readonly byHand: boolean;
+}
+
+/** What calls are grouped by: as the contract has it, and for its other figures. */
+export type GroupedBy = StatBy | 'cause' | 'weekHour' | 'planTask';
+
+type Figure =
+  | ('calls' | 'numbers' | 'seized' | 'answered' | 'heard' | 'talkMs' | 'turns' | 'completed' | 'missed')
+  | `level${'A' | 'B' | 'C' | 'D' | 'E' | 'F'}`;
+export type StatSums = Readonly<Record<Figure, number>> & { readonly cost: string };
+type Before = { readonly [F in keyof StatSums as `was${Capitalize<F>}`]: StatSums[F] };
+export interface StatGroup extends StatSums, Before {
+  readonly key: string;
+}
+
+type Summed = 'statHour' | 'statDay' | 'callChange';
+
+const narrowed = <T extends Summed>(db: MerchantDb, table: T, wish: StatNarrowing) => {
+  const of = (column: string) => sql.ref<unknown>(`${table}.${column}`);
+  let query = db.selectFrom<Summed>(table) as SelectQueryBuilder<Tables, Summed, object>;
+  query = query.where(of('source'), wish.byHand ? '=' : '<>', 'hand');
+  const { taskId, planId, version: planVersion, lineId, portId, ownerId } = wish;
+  for (const [column, value] of Object.entries({ taskId, planId, planVersion, lineId, portId, ownerId }))
+    if (value !== undefined) query = query.where(of(column), '=', value);
+  return query.selectAll(table);
+};
+
+const splits: Partial<Readonly<Record<GroupedBy, Split>>> = {
+  province: 'province',
+  caller: 'caller',
+  cause: 'cause',
+};
+
+type ByHour = Exclude<GroupedBy, 'province' | 'caller' | 'cause'>;
+/** Days before are put upon those that they are compared with. */
+const hourKeys = ({ zone, days }: Span): Readonly<Record<ByHour, RawBuilder<unknown>>> => {
+  const local = sql`(s.hour at time zone ${zone})`;
+  const shifted = sql`(${local} + case when s.is_now then interval '0' else ${days}::int * interval '1 day' end)`;
+  return {
+    day: sql`to_char(${shifted}, 'YYYY-MM-DD')`,
+    week: sql`to_char(date_trunc('week', ${shifted}), 'YYYY-MM-DD')`,
+    hour: sql`to_char(${local}, 'HH24')`,
+    weekHour: sql`to_char(${local}, 'ID-HH24')`,
+    task: sql`s.task_id::text`,
+    plan: sql`s.plan_id::text`,
+    version: sql`s.plan_id || '-' || s.plan_version`,
+    planTask: sql`s.plan_id || '-' || s.plan_version || '-' || s.task_id`,
+    line: sql`s.line_id::text`,
+    port: sql`s.port_id::text`,
+    owner: sql`s.owner_id::text`,
+  };
+};
+
+const figures = columns(figureColumns);
+const whose = columns(['owner_id', 'task_id', 'plan_id', 'plan_version', 'line_id', 'port_id']);
+
+const waiting = (db: MerchantDb, wish: StatNarrowing, { beforeSince, until }: Span) =>
+  narrowed(db, 'callChange', wish)
+    .where('callChange.placedHour', '>=', beforeSince)
+    .where('callChange.placedHour', '<', until);
+
+/** Key, whether of these days, and figures of each sum. */
+const keyed = (db: MerchantDb, by: GroupedBy | null, wish: StatNarrowing, span: Span): RawBuilder<unknown> => {
+  const { since, beforeSince, until, beforeFrom, from, to } = span;
+  const waits = waiting(db, wish, span);
+  const split = by === null ? undefined : splits[by];
+  if (split !== undefined) {
+    const days = narrowed(db, 'statDay', wish)
+      .where('statDay.split', '=', split)
+      .where(sql<boolean>`stat_day.day between ${beforeFrom}::date and ${to}::date`);
+    return sql`
+      select d.key, d.day >= ${from}::date as is_now, ${figures} from ${days} d
+      union all select c.${sql.raw(splitColumns[split])}, c.placed_hour >= ${since}, ${figures} from ${waits} c`;
+  }
+  const hours = narrowed(db, 'statHour', wish)
+    .where('statHour.hour', '>=', beforeSince)
+    .where('statHour.hour', '<', until);
+  return sql`
+    select ${by === null ? sql`''` : hourKeys(span)[by as ByHour]} as key, s.is_now, ${figures} from (
+      select h.hour, h.hour >= ${since} as is_now, ${whose}, ${figures} from ${hours} h
+      union all select c.placed_hour, c.placed_hour >= ${since}, ${whose}, ${figures} from ${waits} c) s`;
+};
+
+const sums = sql.join(
+  figureColumns.flatMap(name => {
+    const of = (when: string, as: string) =>
+      name === 'cost'
+        ? sql.raw(`trim_scale(coalesce(sum(cost) filter (where ${when}), 0))::text as ${as}`)
+        : sql.raw(`coalesce(sum(${name}) filter (where ${when}), 0)::float8 as ${as}`);
+    return [of('is_now', name), of('not is_now', `was_${name}`)];
+  }),
+);
+const isThere = sql`sum(calls) filter (where is_now) <> 0 or sum(calls) filter (where not is_now) <> 0`;
+
+interface Page {
+  /** What the page before ended with. */
+  readonly after: { readonly calls: number; readonly key: string } | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+/** In the order of time, not of how many. */
+const inTime: readonly GroupedBy[] = ['day', 'week', 'hour', 'weekHour'];
+
+/** Groups with the most calls first, days and hours in their order; `total`: of all of them. */
+export const statGroups = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  by: GroupedBy,
+  { wish, span, page }: { readonly wish: StatNarrowing; readonly span: Span; readonly page: Page },
+): Promise<readonly (StatGroup & { readonly total: number })[]> => {
+  const { after, offset, limit } = page;
+  const byTime = inTime.includes(by);
+  const further = byTime
+    ? sql`key > ${after?.key ?? ''}`
+    : sql`(calls < ${after?.calls ?? 0} or (calls = ${after?.calls ?? 0} and key > ${after?.key ?? ''}))`;
+  const { rows } = await sql<StatGroup & { total: number }>`
+    with grouped as materialized (
+      select key, ${sums} from (${keyed(db, by, wish, span)}) s group by key having ${isThere})
+    select *, (select count(*)::int from grouped) as total from grouped
+    where ${after === null ? sql`true` : further}
+    order by ${byTime ? sql`key` : sql`calls desc, key`} offset ${offset} limit ${limit}`.execute(unscopedDb);
+  return rows;
+};
+
+/** All of it together. */
+export const statSum = async (
+  unscopedDb: UnscopedDb,
+  db: MerchantDb,
+  { wish, span }: { readonly wish: StatNarrowing; readonly span: Span },
+): Promise<StatGroup> => {
+  const { rows } = await sql<StatGroup>`
+    select '' as key, ${sums} from (${keyed(db, null, wish, span)}) s`.execute(unscopedDb);
+  return rows[0] as StatGroup;
+};

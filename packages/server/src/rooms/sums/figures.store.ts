@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+
+/** Columns of the sums that statistics are read of (migration 0170): whose calls, and what came of them. */
+export const whoseColumns = ['owner_id', 'source', 'task_id', 'plan_id', 'plan_version', 'line_id', 'port_id'] as const;
+export const figureColumns = [
+  'calls',
+  'numbers',
+  'seized',
+  'answered',
+  'heard',
+  'talk_ms',
+  'turns',
+  'completed',
+  'missed',
+  'level_a',
+  'level_b',
+  'level_c',
+  'level_d',
+  'level_e',
+  'level_f',
+  'cost',
+] as const;
+/** Splits of a day, and the column of a change that each goes by. */
+export const splitColumns = { province: 'province', caller: 'caller_number', cause: 'cause' } as const;
+export type Split = keyof typeof splitColumns;
+
+export const columns = (names: readonly string[], of = '') =>
+  sql.join(names.map(name => (of === '' ? sql.raw(name) : sql.raw(`${of}.${name}`))));
+export const summed = (names: readonly string[]) => sql.join(names.map(name => sql.raw(`sum(${name}) as ${name}`)));
+/** What is added to a row that is there; `table` is its alias. */
+export const added = (table: string, names: readonly string[] = figureColumns) =>
+  sql.join(names.map(name => sql.raw(`${name} = ${table}.${name} + excluded.${name}`)));
