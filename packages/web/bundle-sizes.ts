@@ -99,6 +99,19 @@ const pages: readonly PageWanted[] = [
     atMostKB: 100,
     over: shell,
   },
+  onTop('plan quality', 'features/stats/quality-page', ['stats', 'parts']),
+  onTop('call quality', 'features/stats/levels-page', ['stats', 'parts']),
+  onTop('collected answers', 'features/stats/collection-page', ['stats', 'parts']),
+  onTop('port statistics', 'features/stats/ports-page', ['stats', 'parts']),
+  {
+    // A page of statistics with the library that draws.
+    page: 'charts',
+    chunks: ['features/stats/levels-page', 'ui/chart/drawn-chart']
+      .map(file => `src/${file}.tsx`)
+      .concat(words('stats', 'parts')),
+    atMostKB: 205,
+    over: shell,
+  },
   onTop('my plans', 'app/plans-route', ['plans', 'parts']),
   onTop('library', 'features/library/library-page', ['voices', 'parts']),
   onTop('word library', 'features/keywords/keywords-page', ['keywords']),

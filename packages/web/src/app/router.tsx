@@ -78,6 +78,22 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
     'decisions',
     'parts',
   ),
+  planQuality: page(
+    () => import('../features/stats/quality-page.tsx').then(file => file.QualityPage),
+    'stats',
+    'parts',
+  ),
+  levelStatistics: page(
+    () => import('../features/stats/levels-page.tsx').then(file => file.LevelsPage),
+    'stats',
+    'parts',
+  ),
+  collection: page(
+    () => import('../features/stats/collection-page.tsx').then(file => file.CollectionPage),
+    'stats',
+    'parts',
+  ),
+  portStat: page(() => import('../features/stats/ports-page.tsx').then(file => file.PortsPage), 'stats', 'parts'),
   port: page(() => import('./port-route.tsx').then(file => file.PortRoute), 'lines', 'week', 'parts'),
   monitor: page(() => import('./monitor-route.tsx').then(file => file.MonitorRoute), 'monitor', 'lines'),
   connectLine: page(() => import('./connect-line-route.tsx').then(file => file.ConnectLineRoute), 'lines'),

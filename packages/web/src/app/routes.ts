@@ -71,6 +71,10 @@ export type PageName =
   | 'library'
   | 'keywords'
   | 'planEditor'
+  | 'planQuality'
+  | 'levelStatistics'
+  | 'collection'
+  | 'portStat'
   | 'openPlan'
   | 'openSip';
 
@@ -122,10 +126,10 @@ export const routes: readonly RouteRow[] = [
   entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
   entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),
   entry('message-tem', '/message-tem', 'messageTem', 'market'),
-  entry('planQuality', '/planQuality', 'planQuality', 'statist'),
-  entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist'),
-  entry('collection', '/collection', 'collection', 'statist'),
-  entry('portStat', '/portStat', 'portStat', 'statist'),
+  entry('planQuality', '/planQuality', 'planQuality', 'statist', 'planQuality'),
+  entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist', 'levelStatistics'),
+  entry('collection', '/collection', 'collection', 'statist', 'collection'),
+  entry('portStat', '/portStat', 'portStat', 'statist', 'portStat'),
   entry('plan', '/plan', 'plan', 'robot', 'plans'),
   { ...entry('plan', '/plan/:id', 'plan', 'robot', 'planEditor'), name: 'planEditor' },
   entry('library', '/library', 'library', 'robot', 'library'),

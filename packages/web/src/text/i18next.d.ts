@@ -38,6 +38,7 @@ import type { words as shell } from './zh-CN/shell.ts';
 import type { words as softphone } from './zh-CN/softphone.ts';
 import type { words as speech } from './zh-CN/speech.ts';
 import type { words as staff } from './zh-CN/staff.ts';
+import type { words as stats } from './zh-CN/stats.ts';
 import type { words as studio } from './zh-CN/studio.ts';
 import type { words as talk } from './zh-CN/talk.ts';
 import type { words as tasks } from './zh-CN/tasks.ts';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       rules: typeof rules;
       softphone: typeof softphone;
       speech: typeof speech;
+      stats: typeof stats;
       help: typeof help;
       branding: typeof branding;
       editorial: typeof editorial;

@@ -30,6 +30,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/rules.ts',
   './*/seats.ts',
   './*/speech.ts',
+  './*/stats.ts',
   './*/softphone.ts',
   './*/help.ts',
   './*/branding.ts',
@@ -127,6 +128,7 @@ export type PageWords =
   | 'configuredPage'
   | 'rules'
   | 'speech'
+  | 'stats'
   | 'softphone'
   | 'security'
   | 'securityPage'

@@ -1,16 +1,16 @@
-import { callStateWord, customerTypeWords, endpoints, levelWord } from '@lianxian/contract';
+import { becauseText, callStateWord, customerTypeWords, endpoints, levelWord, statPages } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { listed, saidLanguage } from '../../text/said.ts';
 import { type Condition, conditionsOver } from '../../ui/filter/condition.ts';
-import { DaysEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
+import { DaysEditor, TextEditor, Ticks, useDaysText } from '../../ui/filter/editors.tsx';
 import { Level } from '../../ui/level.tsx';
 import { State } from '../../ui/state.tsx';
 import { variantName } from '../../ui/variant.ts';
 import { MarkEditor, PlanEditor, SourceEditor, TalkEditor, TaskEditor, usePlans, VariantEditor } from './editors.tsx';
-import { type Filter, longestWords, type Unreadable, viewFilters } from './filter.ts';
+import { type Filter, longestCaller, longestWords, type Unreadable, viewFilters, weekdayTexts } from './filter.ts';
 import {
   AreaEditor,
   HoursEditor,
@@ -26,7 +26,7 @@ import {
 import type { FilterControl } from './use-call-log.ts';
 
 /** Names of what the address names by its number; that number where the name is not to be had. */
-const useNames = ({ task, plan, port, owner }: Filter) => {
+const useNames = ({ task, plan, port, owner, line }: Filter) => {
   const { t } = useTranslation('parts');
   const plans = usePlans();
   const named = useQuery({
@@ -35,9 +35,17 @@ const useNames = ({ task, plan, port, owner }: Filter) => {
     enabled: task !== null,
   });
   const { data: choices } = useChoices(port !== null || owner !== null);
+  const seesStatistics = useCurrentUser()?.rights.some(right => statPages.some(page => page === right)) ?? false;
+  const { data: lines } = useQuery({
+    queryKey: ['stat/choices', '', null],
+    queryFn: ({ signal }) => call(endpoints.stat.choices, {}, { signal, quiet: true }),
+    // Who followed a link of the statistics may see them.
+    enabled: line !== null && seesStatistics,
+  });
   const nameIn = (all: readonly { id: string; name: string }[] | undefined, id: string | null) =>
     id && (all?.find(each => each.id === id)?.name ?? t($ => $.unknown, { id }));
   return {
+    line: nameIn(lines?.lines, line),
     port: nameIn(choices?.ports, port),
     owner: nameIn(choices?.people, owner),
     task: task && (named.data?.name ?? t($ => $.unknown, { id: task })),
@@ -61,6 +69,48 @@ const useCondition = ({ filter, change }: FilterControl) => {
     return made(key, value ?? (text === undefined ? null : t($ => $.unreadValue, { text })), ...rest);
   };
   return condition;
+};
+
+/** What statistics lead here with; a few of it can be chosen here as well. */
+const useFromStatistics = (
+  control: FilterControl,
+  lineName: string | null,
+  further: Pick<Condition, 'offered' | 'group'>,
+): readonly Condition[] => {
+  const { filter, change } = control;
+  const { t } = useTranslation('callLog');
+  const condition = useCondition(control);
+  const { version, because, caller, weekdays } = filter;
+  const days = t($ => $.weekdays, { returnObjects: true });
+  const names = t($ => $.conditions, { returnObjects: true });
+  const asItCame = () => <p className="key">{t($ => $.fromStatistics)}</p>;
+  const ofLink = { ...further, offered: false };
+  return [
+    condition('version', version && t($ => $.versionOf, { n: version }), asItCame, ofLink),
+    condition('line', lineName, asItCame, ofLink),
+    condition('because', comma(because.map(key => becauseText(key, saidLanguage()))), asItCame, ofLink),
+    condition(
+      'caller',
+      caller,
+      choose => <TextEditor label={names.caller} maxLength={longestCaller} value={caller ?? ''} onChoose={choose} />,
+      further,
+    ),
+    condition(
+      'weekdays',
+      comma(weekdays.map(day => days[Number(day)] ?? day)),
+      () => (
+        <Ticks
+          legend={names.weekdays}
+          words={weekdayTexts}
+          value={weekdays}
+          className="is-three"
+          draw={day => days[Number(day)]}
+          onChange={value => change('weekdays', value)}
+        />
+      ),
+      further,
+    ),
+  ];
 };
 
 /** What stands behind 更多条件. */
@@ -119,6 +169,7 @@ const useFurther = (control: FilterControl, names: ReturnType<typeof useNames>):
     ),
     condition('port', names.port, choose => <PortEditor value={port} onChoose={choose} />, further),
     condition('owner', names.owner, choose => <OwnerEditor value={owner} onChoose={choose} />, further),
+    ...useFromStatistics(control, names.line, further),
   ];
 };
 

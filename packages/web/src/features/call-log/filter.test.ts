@@ -11,6 +11,20 @@ test('an address says all of a filter and is read back as the same', () => {
   expect(written(read(text)).replace('%7E', '~')).toBe(text);
 });
 
+test('what statistics lead here with is read, asked for and written again', () => {
+  const text = 'plan=11&version=3&line=4&caller=02012345678&because=busy%2CnoReply&weekday=0%2C6';
+  expect(Object.fromEntries(new URLSearchParams(written(read(text))))).toEqual(
+    Object.fromEntries(new URLSearchParams(text)),
+  );
+  expect(askedOf(read(text), new Date())).toMatchObject({
+    ...{ planId: '11', planVersion: 3, lineId: '4', callerNumber: '02012345678' },
+    ...{ becauses: ['busy', 'noReply'], weekdays: [0, 6] },
+  });
+  expect(read('version=0&line=x&weekday=7&because=1').unread).toEqual({
+    ...{ version: '0', line: 'x', weekdays: '7', because: '1' },
+  });
+});
+
 test.each([
   ['view=nothing&state=answered,happy', {}, 'state=answered'],
   ['time=tomorrow', { time: 'tomorrow' }, 'time=tomorrow'],

@@ -44,6 +44,14 @@ export interface Filter {
   readonly authority: '1' | null;
   /** Of tasks that compare plans. */
   readonly variant: VariantText | null;
+  /** Of the plan. */
+  readonly version: string | null;
+  readonly line: string | null;
+  /** The number of ours that was shown. */
+  readonly caller: string | null;
+  /** Keys of why they ended, as statistics lead here. */
+  readonly because: readonly string[];
+  readonly weekdays: readonly WeekdayText[];
   /** What the address says of a condition and nobody can read. */
   readonly unread: Readonly<Partial<Record<Unreadable, string>>>;
 }
@@ -67,12 +75,19 @@ const unreadable = {
   words: 'words',
   authority: 'authority',
   variant: 'variant',
+  version: 'version',
+  line: 'line',
+  because: 'because',
+  weekdays: 'weekday',
 } as const;
 export type Unreadable = keyof typeof unreadable;
 type StateWord = z.output<typeof callStateWord>;
 type LevelWord = z.output<typeof levelWord>;
 export const variantTexts = ['0', '1', '2'] as const;
 type VariantText = (typeof variantTexts)[number];
+/** Monday is 0. */
+export const weekdayTexts = ['0', '1', '2', '3', '4', '5', '6'] as const;
+type WeekdayText = (typeof weekdayTexts)[number];
 export type HungUpWord = z.output<typeof hungUpBy>;
 export type CustomerTypeText = `${z.output<typeof customerType>}`;
 /** All of a province where `city` is empty. */
@@ -110,6 +125,11 @@ const everything: Filter = {
   words: null,
   authority: null,
   variant: null,
+  version: null,
+  line: null,
+  caller: null,
+  because: [],
+  weekdays: [],
   unread: {},
 };
 
@@ -137,6 +157,9 @@ const customerTypeTexts = [...customerType.values].map(String) as CustomerTypeTe
 export const longestWords = fieldChars(endpoints.call.list.input, 'words');
 const mostTags = 20;
 const tagsOf = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean).slice(0, mostTags);
+const becausesOf = (text: string | null): readonly string[] =>
+  (text ?? '').split(',').filter(key => /^[a-zA-Z]{1,60}$/.test(key));
+const versionOf = (text: string | null): string | null => (/^[1-9]\d{0,5}$/.test(text ?? '') ? text : null);
 const areaOf = (text: string | null): Area | null => {
   const [province = '', city = ''] = (text ?? '').split('/');
   return province === '' ? null : { province, city };
@@ -158,6 +181,8 @@ export const wordsOf = (text: string | null): string | null => {
 };
 /** Of what is sought; of what could not be read so much is shown, too. */
 export const longestPhone = fieldChars(endpoints.call.list.input, 'phone');
+
+export const longestCaller = fieldChars(endpoints.call.list.input, 'callerNumber');
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
@@ -182,6 +207,11 @@ const readWhole = (query: URLSearchParams): Filter => ({
   words: wordsOf(query.get('words')),
   authority: oneOf(['1'], query.get('authority')),
   variant: oneOf(variantTexts, query.get('variant')),
+  version: versionOf(query.get('version')),
+  line: idOf(query.get('line')),
+  caller: query.get('caller')?.slice(0, longestCaller) || null,
+  because: becausesOf(query.get('because')),
+  weekdays: someOf(weekdayTexts, query.get('weekday')),
   unread: {},
 });
 
@@ -217,6 +247,11 @@ export const writeFilter = (filter: Filter): Record<string, string> => {
     words: filter.words ?? '',
     authority: filter.authority ?? '',
     variant: filter.variant ?? '',
+    version: filter.version ?? '',
+    line: filter.line ?? '',
+    caller: filter.caller ?? '',
+    because: filter.because.join(','),
+    weekday: filter.weekdays.join(','),
     ...Object.fromEntries(Object.entries(filter.unread).map(([key, text]) => [unreadable[key as Unreadable], text])),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
@@ -237,6 +272,11 @@ const furtherOf = (filter: Filter): CallQuery => ({
   ...(filter.hungUp.length > 0 && { hungUpBys: [...filter.hungUp] }),
   ...(filter.hours && { hourFrom: filter.hours.from, hourTo: filter.hours.to }),
   ...(filter.words && { words: filter.words }),
+  ...(filter.version && { planVersion: Number(filter.version) }),
+  ...(filter.line && { lineId: filter.line }),
+  ...(filter.caller && { callerNumber: filter.caller }),
+  ...(filter.because.length > 0 && { becauses: [...filter.because] }),
+  ...(filter.weekdays.length > 0 && { weekdays: filter.weekdays.map(Number) }),
 });
 
 /** What the endpoint is asked. */

@@ -21,10 +21,14 @@ test('what is not offered stays as it is', () => {
 });
 
 test('groups without a page that exists are not offered', () => {
-  expect(keyGroups.map(({ group }) => group)).toEqual(['market', 'robot', 'CRM']);
+  expect(keyGroups.map(({ group }) => group)).toEqual(['market', 'statist', 'robot', 'CRM']);
   expect(offeredPages).toEqual([
     'myTask',
     'callLog',
+    'planQuality',
+    'levelStatistics',
+    'collection',
+    'portStat',
     'plan',
     'library',
     'myKeyword',

@@ -70,6 +70,13 @@ export const words: Shape<typeof source> = {
     from: 'From',
     to: 'To',
   },
+  chart: {
+    view: 'How to show “{{title}}”',
+    chart: 'Chart',
+    table: 'Table',
+    label:
+      '{{title}}, {{n}} items. Most: {{most}} {{mostOf}}; least: {{least}} {{leastOf}}. The table has each of them.',
+  },
   unknown: 'No. {{id}}',
   export: {
     waits: 'These are many: somebody else approves the export first, and you are told',

@@ -68,6 +68,12 @@ export const words = {
     from: '从',
     to: '到',
   },
+  chart: {
+    view: '「{{title}}」怎么看',
+    chart: '图',
+    table: '表',
+    label: '{{title}}，共 {{n}} 项。最多：{{most}} {{mostOf}}；最少：{{least}} {{leastOf}}。每一项在表里。',
+  },
   unknown: '编号 {{id}}',
   export: {
     waits: '条数较多，要另一人同意后才导出；同意后会通知你',

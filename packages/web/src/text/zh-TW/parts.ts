@@ -70,6 +70,12 @@ export const words: Shape<typeof source> = {
     from: '從',
     to: '到',
   },
+  chart: {
+    view: '「{{title}}」怎麼看',
+    chart: '圖',
+    table: '表',
+    label: '{{title}}，共 {{n}} 項。最多：{{most}} {{mostOf}}；最少：{{least}} {{leastOf}}。每一項在表裡。',
+  },
   unknown: '編號 {{id}}',
   export: {
     waits: '條數較多，要另一人同意後才匯出；同意後會通知你',

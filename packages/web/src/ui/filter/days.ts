@@ -26,6 +26,14 @@ const dayAt = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISO
 const plusDays = (text: string, days: number): string =>
   new Date(Date.parse(`${text}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** The days that instants lie in, the later one being behind the last of them. */
+export const daysIn = (from: string, to: string): Days =>
+  betweenDays(dayAt(new Date(from)), dayAt(new Date(Date.parse(to) - 1)));
+
+/** How many days they are. */
+export const daysLong = ({ from, to }: { readonly from: string; readonly to: string }): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+
 /** First and last day, `now` being the present. */
 export const daysOf = (days: Days, now: Date): { readonly from: string; readonly to: string } => {
   if (typeof days !== 'string') return days;

@@ -1,0 +1,18 @@
+import type { StatWay } from '@lianxian/contract';
+import { useCallback } from 'react';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { callLogHref, isOpenWay } from './way.ts';
+
+/** The way down to the calls, for who may read them, and narrow the log by what the way says. */
+export const useWayDown = () => {
+  const user = useCurrentUser();
+  const reads = user?.rights.includes('callLog') ?? false;
+  const narrows = user?.btns.includes('search_more') ?? false;
+  return useCallback(
+    (way: StatWay | null | undefined, further: Readonly<Record<string, string>> = {}): string | null => {
+      if (!way || !reads) return null;
+      return isOpenWay(way) || narrows ? callLogHref(way, further) : null;
+    },
+    [reads, narrows],
+  );
+};
