@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
-import { CallOutButton } from '../../console/call-out-button.tsx';
+import { CallOutButton } from '../../softphone/call-out-button.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { isTyping, keys as known, presses } from '../../ui/keys.ts';

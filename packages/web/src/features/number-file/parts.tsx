@@ -3,7 +3,7 @@ import { decisionKinds } from '@lianxian/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CallOutButton } from '../../console/call-out-button.tsx';
+import { CallOutButton } from '../../softphone/call-out-button.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { clock, when } from '../../ui/format.ts';
 import { Level } from '../../ui/level.tsx';

@@ -3,8 +3,8 @@ import { PhoneOutgoing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call as ask } from '../api/call.ts';
 import { useCurrentUser } from '../session/current-user.ts';
-import { dial } from '../softphone/seat.ts';
-import { useSeat } from '../softphone/seat-store.ts';
+import { dial } from './seat.ts';
+import { useSeat } from './seat-store.ts';
 
 interface CallOutProps {
   /** The record whose person is called again. */
