@@ -2,6 +2,7 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { Right } from './endpoint.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { customerActEndpoints, customerSheetEndpoints } from './endpoints/customer-acts.ts';
 import { keepingEndpoints } from './endpoints/keeping.ts';
 import { consentEndpoints, numberListEndpoints, sharedListEndpoints } from './endpoints/lists.ts';
 import { planEndpoints } from './endpoints/plans.ts';
@@ -23,6 +24,9 @@ export type FileKind =
   | 'wholeList'
   | 'listRefused'
   | 'sharedList'
+  | 'customers'
+  | 'wholeCustomers'
+  | 'customersRefused'
   | 'proof'
   | 'archive'
   | 'stats'
@@ -50,6 +54,9 @@ export const fileReaders: Readonly<Record<FileKind, FileReaders>> = {
   wholeList: { needs: [numberListEndpoints.export.right, wholeNumbers], whose: 'maker' },
   listRefused: { needs: [numberListEndpoints.import.right], whose: 'maker' },
   sharedList: { needs: [sharedListEndpoints.export.right], whose: 'maker' },
+  customers: { needs: [customerActEndpoints.export.right], whose: 'maker' },
+  wholeCustomers: { needs: [customerActEndpoints.export.right, wholeNumbers], whose: 'maker' },
+  customersRefused: { needs: [customerSheetEndpoints.import.right], whose: 'maker' },
   statement: { needs: [statementEndpoints.sheet.right], whose: 'maker' },
   proof: { needs: [consentEndpoints.list.right, wholeNumbers], whose: 'merchant' },
   stats: { needs: [statEndpoints.choices.right], whose: 'maker' },

@@ -7,6 +7,14 @@ import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
 import { configEndpoints } from './endpoints/config.ts';
+import {
+  customerActEndpoints,
+  customerAskEndpoints,
+  customerMergeEndpoints,
+  customerSettingEndpoints,
+  customerSheetEndpoints,
+} from './endpoints/customer-acts.ts';
+import { customerEndpoints } from './endpoints/customers.ts';
 import { decisionEndpoints } from './endpoints/decisions.ts';
 import { experimentEndpoints } from './endpoints/experiments.ts';
 import { followUpEndpoints } from './endpoints/follow-ups.ts';
@@ -81,6 +89,8 @@ export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export { capsOf, wireCaps } from './endpoints/caps.ts';
 export * from './endpoints/config.ts';
+export * from './endpoints/customer-acts.ts';
+export * from './endpoints/customers.ts';
 export * from './endpoints/decisions.ts';
 export * from './endpoints/experiments.ts';
 export * from './endpoints/follow-ups.ts';
@@ -146,6 +156,7 @@ export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
 export * from './words/compared-voice.ts';
 export * from './words/customer-type-words.ts';
+export { customerFieldWord, customerFieldWords } from './words/customer-words.ts';
 export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';
@@ -243,6 +254,12 @@ export const endpoints = {
   seatWork: seatWorkEndpoints,
   seatLog: seatLogEndpoints,
   custom: customEndpoints,
+  customer: customerEndpoints,
+  customerActs: customerActEndpoints,
+  customerSheets: customerSheetEndpoints,
+  customerMerge: customerMergeEndpoints,
+  customerSettings: customerSettingEndpoints,
+  customerAsks: customerAskEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

@@ -3,6 +3,11 @@ import type { RefusalKey } from './words/refusals.ts';
 /** Refusals that are about one field of what was asked, by its name on the wire: a form shows them there. */
 export const refusalFields: Readonly<Partial<Record<RefusalKey, string>>> = {
   accountTaken: 'account',
+  customerElses: 'phone',
+  customerPhoneMissing: 'phone',
+  customerPhoneStays: 'phone',
+  customerThere: 'phone',
+  customerTypeMissing: 'cateType',
   balanceFull: 'amount',
   balanceShort: 'amount',
   extensionTaken: 'extension',

@@ -1,6 +1,7 @@
 export * from './ahead/index.ts';
 export * from './call/index.ts';
 export * from './conversation/index.ts';
+export * from './customer/index.ts';
 export * from './experiment/index.ts';
 export * from './guide/index.ts';
 export * from './kit/index.ts';

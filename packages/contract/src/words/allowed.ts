@@ -104,6 +104,17 @@ export const allowed = {
   ),
   telephone: say('只能是数字、空格、+ 和 -', '只能是數字、空格、+ 和 -', 'digits, spaces, + and - alone'),
   phone: say('请输入8-12位', '請輸入8-12位', '8 to 12 digits'),
+  figure: say(
+    '应为数字，可带正负号和小数，最多 15 位',
+    '應為數字，可帶正負號和小數，最多 15 位',
+    'a number of at most 15 digits, with a sign and decimals if needed',
+  ),
+  birthday: say(
+    '应为日期，如 1988-06-14，或留空',
+    '應為日期，如 1988-06-14，或留空',
+    'a date like 1988-06-14, or nothing',
+  ),
+  region: say('应为地区代码，请从列表里选', '應為地區代碼，請從清單裡選', 'a region of the list'),
   webAddress: say(
     '应为 http:// 或 https:// 开头的网址',
     '應為 http:// 或 https:// 開頭的網址',

@@ -1,3 +1,4 @@
+import { customerFieldSaid } from './customer-words.ts';
 import type { Said } from './language.ts';
 import { say } from './say.ts';
 import { seatFields } from './seat-fields.ts';
@@ -12,6 +13,7 @@ const resetCode = say('重设确认码', '重設確認碼', 'reset code');
 /** Where a field means another thing than elsewhere: by endpoint, or by area with its slash. */
 export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   ...seatFields,
+  ...customerFieldSaid,
   'afterCall/': { rules: say('通话后规则', '通話後規則', 'rules after a call') },
   'audio/': { id: recording, q: searched },
   'audio/save': { text: say('录音文字', '錄音文字', 'words of the recording') },

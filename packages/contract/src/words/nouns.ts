@@ -11,6 +11,8 @@ const nouns = {
   callRecord: say('通话记录', '通話記錄', 'call record'),
   check: say('检查', '檢查', 'check'),
   consent: say('有效的同意记录', '有效的同意紀錄', 'consent that holds'),
+  customer: say('客户', '客戶', 'customer'),
+  customerAsk: say('申请', '申請', 'request'),
   delivery: say('发送记录', '傳送紀錄', 'delivery'),
   deletion: say('删除申请', '刪除申請', 'deletion request'),
   department: say('部门', '部門', 'department'),

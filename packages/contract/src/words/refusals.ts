@@ -5,6 +5,7 @@ import { adminRefusals } from './refusals.admin.ts';
 import { afterCallRefusals } from './refusals.after-call.ts';
 import { aheadRefusals } from './refusals.ahead.ts';
 import { callRefusals } from './refusals.calls.ts';
+import { customerRefusals } from './refusals.customers.ts';
 import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';
@@ -399,6 +400,7 @@ export const refusals = {
   ...afterCallRefusals,
   ...aheadRefusals,
   ...seatRefusals,
+  ...customerRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 
