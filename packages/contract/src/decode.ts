@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from './schema-parts.ts';
+import { isClearable, unwrap } from './schema-parts.ts';
 import { type Fields, limits } from './wire.ts';
 import { type BadField, badField } from './words/bad-input.ts';
 
@@ -19,7 +19,12 @@ const readField = (schema: z.core.$ZodType, raw: string): { value: unknown } | O
   if (raw.length > limits.fieldChars) return { fault: 'long', limit: limits.fieldChars };
   const { inner, mayMiss } = unwrap(schema);
   // Old clients send every field of a page, empty ones too: an empty optional field is none.
-  if (raw === '' && mayMiss && !(inner instanceof z.ZodString && schema instanceof z.ZodDefault)) {
+  if (
+    raw === '' &&
+    mayMiss &&
+    !isClearable(schema) &&
+    !(inner instanceof z.ZodString && schema instanceof z.ZodDefault)
+  ) {
     return { value: undefined };
   }
   if (!isNested(inner)) return { value: raw };

@@ -17,6 +17,16 @@ export const unwrap = (schema: z.core.$ZodType): { inner: z.core.$ZodType; mayMi
   return { inner: schema, mayMiss: false };
 };
 
+const clearables = new WeakSet<z.core.$ZodType>();
+
+/** May be left out, and then says nothing; empty it says that nothing is to stand there. */
+export const clearable = <T extends z.ZodType>(schema: T): z.ZodOptional<T> => {
+  const made = schema.optional();
+  clearables.add(made);
+  return made;
+};
+export const isClearable = (schema: z.core.$ZodType): boolean => clearables.has(schema);
+
 /** What is asked one step within a schema: of a field, of what a list holds, of each choice that has it. */
 export const within = (schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined => {
   const { inner } = unwrap(schema);

@@ -62,6 +62,7 @@ import { bindKeeping } from './rooms/keeping/index.ts';
 import { bindKeywords, keywordsRestored } from './rooms/keywords/index.ts';
 import { bindLearning } from './rooms/learning/index.ts';
 import { bindLending } from './rooms/lending/index.ts';
+import { bindLibrary } from './rooms/library/index.ts';
 import { bindLines, type LinesParts } from './rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from './rooms/list-sheets/index.ts';
 import { bindLiveDesk, bindLiveDeskPush, openStandings, type Standings } from './rooms/live-desk/index.ts';
@@ -303,6 +304,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { push }) => bindFollowUps(front, push),
   (front, { database, secrets, push, bus }) =>
     bindSeatWork(front, { unscopedDb: database.db, secrets, push, wake: bus.notify }),
+  (front, { database, secrets }) => bindLibrary(front, { unscopedDb: database.db, secrets }),
   front => bindTodos(front),
   (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),

@@ -2,6 +2,7 @@ import { callDirections, customerTypes, isFigure, type ParameterNumber, paramete
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, flag, id, listInput, oneLine } from '../fields.ts';
+import { clearable } from '../schema-parts.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callCursor, customerType, levelWord } from './calls.ts';
 import { wallClock } from './tasks.ts';
@@ -91,14 +92,13 @@ export const customerFields = {
 export type CustomerField = keyof typeof customerFields;
 export const customerFieldNames = Object.keys(customerFields) as readonly CustomerField[];
 
-const optional = <T extends Readonly<Record<string, z.ZodType>>>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {
+const clearables = <T extends Readonly<Record<string, z.ZodType>>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, clearable(schema)])) as {
     readonly [K in keyof T]: z.ZodOptional<T[K]>;
   };
 
-export const typeField = z
-  .enum(customerTypes.map(type => `${type}` as const))
-  .transform(given => customerType.parse(Number(given)));
+const typeTexts = customerTypes.map(type => `${type}` as const);
+export const typeField = z.enum(typeTexts).transform(given => customerType.parse(Number(given)));
 
 /** Views that everybody has; saved ones (`table/saveView`) begin from one of them. */
 export const customerViews = ['all', 'mine', 'today', 'pool', 'blacklist'] as const;
@@ -297,11 +297,14 @@ export const customerEndpoints = {
      */
     input: z.object({
       id: id.optional(),
-      logid: id.or(z.literal('')).optional(),
+      logid: id.optional(),
       /** Of a new one; a number, or the token that stands for it. */
       phone: z.string().trim().optional(),
-      ...optional(customerFields),
-      cateType: typeField.or(z.literal('')).optional(),
+      ...clearables(customerFields),
+      /** Empty is none that was chosen, and refused. */
+      cateType: clearable(
+        z.enum(['', ...typeTexts]).transform(given => (given === '' ? given : customerType.parse(Number(given)))),
+      ),
       /** Further numbers, all of them: numbers, tokens or the keys they have. */
       further: z.array(z.string().trim().min(1).max(200)).max(customerLimits.further).optional(),
       version: z.coerce.number().int().min(0).optional(),

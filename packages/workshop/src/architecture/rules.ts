@@ -145,6 +145,7 @@ const floors: readonly (readonly string[])[] = [
     'admin',
     'lending',
     'list-sheets',
+    'library',
     'keeping',
     'palette',
     'open',

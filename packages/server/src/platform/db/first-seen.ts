@@ -16,7 +16,7 @@ interface First<T extends keyof Tables> {
  * The first rows that a viewer sees. For who sees some people's, the first of each of them are found by the index of owners
  * and merged: the first of all would be walked in search of people who have had none for a year.
  */
-export const firstSeen = <T extends 'call' | 'followUp' | 'todo'>(
+export const firstSeen = <T extends 'call' | 'followUp' | 'todo' | 'customer'>(
   db: MerchantDb,
   table: T,
   { narrowed, ordered, most }: First<T>,

@@ -10,7 +10,16 @@ export { migrate, restoreInto } from './half-restored.ts';
 export { FIRST, type LinkedWrite, type Write, writeInTurn } from './in-turn.ts';
 export { bytesOfBase64, jsonAsBase64, jsonOfBytes } from './json-bytes.ts';
 export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts';
-export { lockAdding, lockLine, lockLists, lockPacing, lockPeople, pacingLock, sharedLineLocks } from './locks.ts';
+export {
+  lockAdding,
+  lockCustomers,
+  lockLine,
+  lockLists,
+  lockPacing,
+  lockPeople,
+  pacingLock,
+  sharedLineLocks,
+} from './locks.ts';
 export { type MerchantDb, MerchantStatement, merchantDb, type OpenMerchantDb } from './merchant-db.ts';
 export { migrateUnasked, refuseNewerBackup } from './migrate.ts';
 export { keepMonths, LIVE_IDS } from './months.ts';

@@ -43,6 +43,9 @@ export const lockLists = (tx: UnscopedDb, merchantId: string): Promise<void> => 
 /** Whoever adds numbers to a list that others may add to holds this, and takes the task's row after it: ticks go on meanwhile. */
 export const lockAdding = (tx: UnscopedDb, taskId: string): Promise<void> => lock(tx, `adding ${taskId}`);
 
+/** Numbers come into a merchant's library one after the other: the first of one customer is no further one of another. */
+export const lockCustomers = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `customers ${merchantId}`);
+
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 const lock = async (tx: UnscopedDb, name: string): Promise<void> => {

@@ -16,6 +16,7 @@ import type { AfterCallTables } from './schema.after-call.ts';
 import type { AheadTables } from './schema.ahead.ts';
 import type { BrandingTables } from './schema.branding.ts';
 import type { CallTables } from './schema.calls.ts';
+import type { CustomerTables } from './schema.customers.ts';
 import type { HomeTables } from './schema.home.ts';
 import type { KeepingTables } from './schema.keeping.ts';
 import type { KeyTables } from './schema.key.ts';
@@ -50,6 +51,7 @@ export interface Tables
     AheadTables,
     BrandingTables,
     CallTables,
+    CustomerTables,
     HomeTables,
     KeepingTables,
     KeyTables,

@@ -19,6 +19,7 @@ export const ownerColumns = {
   task: 'createdBy',
   followUp: 'ownerId',
   todo: 'ownerId',
+  customer: 'ownerId',
 } as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */

@@ -1,10 +1,11 @@
 import { callActEndpoints, type callEndpoints, type InputOf, stored, taskLogEndpoints } from '@lianxian/contract';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { beginOrAsk } from '../approvals/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { countAll } from '../call-sheets/index.ts';
+import { moveTypeOfCall } from '../customers/index.ts';
 import { filterFor, mayFilter, seesPhones, tellFiled } from '../records/index.ts';
 import { startAct, type WhichCalls } from './acts.batch.ts';
 import { type Act, employeeThere, hasRemoved, lockTyped, putBack, setType } from './acts.store.ts';
@@ -50,12 +51,16 @@ const act = async (
 export const changeType = async (
   { id, cateType }: InputOf<typeof taskLogEndpoints.changeType>,
   context: SignedInContext,
+  unscopedDb: UnscopedDb,
 ): Promise<{ id: string; cateType: typeof cateType }> =>
-  await context.db.transaction(async tx => {
+  await inTransaction(unscopedDb, async house => {
+    const { merchantId, employeeId } = context.session;
+    const tx = merchantDb(house, merchantId, context.session);
     const call = await lockTyped(tx, id);
     if (call === undefined) throw refuse('notFound', { what: 'callRecord' });
     if (call.stage !== 'ended') throw refuse('callNotOver');
     await setType(tx, id, cateType);
+    await moveTypeOfCall(house, merchantId, { callId: id, cateType, by: employeeId });
     const entry = { before: { customerType: call.customerType }, after: { customerType: cateType } };
     await recordAudit(tx, { action: 'call.changeType', target: id, ...entry }, auditBy(context));
     return { id, cateType };
@@ -78,7 +83,7 @@ interface Parts {
 /** What is done to calls that are over: one by one, and many at once. */
 export const bindCallActs = (front: Front, { unscopedDb, push }: Parts): void => {
   bind(front, taskLogEndpoints.changeType, async (input, context) => {
-    const changed = await changeType(input, context);
+    const changed = await changeType(input, context, unscopedDb);
     tellFiled(push, context.db.merchantId, { id: input.id, level: null, owner: null });
     return changed;
   });

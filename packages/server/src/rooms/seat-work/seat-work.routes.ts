@@ -4,6 +4,7 @@ import { bind, type Front, refuse, type SignedInContext } from '../../platform/h
 import type { PushSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { knownBy } from '../customers/index.ts';
 import { seesPhones, tellFiled } from '../records/index.ts';
 import { guideOf } from '../research/index.ts';
 import { findSeat, type NumberTokens, numberTokens, presenceOf, tellSeatCall } from '../seats/index.ts';
@@ -52,15 +53,16 @@ const call = async (
   const found = await callBefore(id, context);
   if (found === undefined) return { call: null };
   const { db, session } = context;
-  const [seat, names] = await Promise.all([
+  const [seat, known, names] = await Promise.all([
     findSeat(db, session.employeeId),
+    knownBy(db, found.phone),
     seatsNamed(
       db,
       (found.live?.parties ?? []).flatMap(({ type, id: who }) => (type === 'seat' ? [who] : [])),
     ),
   ]);
   const sight = sightOf(context, tokens);
-  return { call: callView(found, { me: session.employeeId, sight, names, mayPause: seat?.mayPause ?? false }) };
+  return { call: callView(found, { me: session.employeeId, sight, names, known, mayPause: seat?.mayPause ?? false }) };
 };
 
 const guides = async (planId: string, { db }: SignedInContext): Promise<OutputOf<typeof seatWorkEndpoints.guides>> => {
@@ -75,7 +77,7 @@ const seatDetail = async (
 ): Promise<OutputOf<typeof seatLogEndpoints.seatDetail>> => {
   const found = seen(await callToSee(context.db, context.session.employeeId, id));
   const sight = sightOf(context, tokens);
-  const { name, company, tags, cateType } = customerIn(found);
+  const { name, company, tags, cateType } = customerIn(found, await knownBy(context.db, found.phone));
   return {
     id,
     ...phoneView(found.phone, sight),
@@ -130,6 +132,8 @@ const todoSeen = async (id: string | undefined, { db }: SignedInContext) => {
   return todo;
 };
 
+const nothing = { calleeName: '', variables: {}, tags: [], customerType: null };
+
 const detailWithTask = async (
   { phone: dialled, todoId }: InputOf<typeof customEndpoints.detailWithTask>,
   context: SignedInContext,
@@ -139,8 +143,12 @@ const detailWithTask = async (
   const todo = await todoSeen(todoId, context);
   if (todo === null && dialled === undefined) throw refuse('badInput', { field: 'phone', fault: 'missing' });
   const phone = todo?.phone ?? numberOf(dialled ?? '', context, tokens);
-  const [newest, plan] = await Promise.all([newestWith(db, phone), todo && planOfTodo(db, todo)]);
-  const known = newest === undefined ? { name: '', company: '', tags: [], cateType: null } : customerIn(newest);
+  const [newest, plan, library] = await Promise.all([
+    newestWith(db, phone),
+    todo && planOfTodo(db, todo),
+    knownBy(db, phone),
+  ]);
+  const known = customerIn(newest ?? nothing, library);
   return {
     ...phoneView(phone, sightOf(context, tokens)),
     name: known.name || (todo?.name ?? ''),

@@ -1,6 +1,6 @@
 import type { OutputOf, seatWorkEndpoints } from '@lianxian/contract';
 import { type GuideAnswer, type GuideQuestion, maskedTexts, maskNumbers, maskPhone } from '@lianxian/core';
-import { customerIn } from './customer.policy.ts';
+import { type Customer, customerIn } from './customer.policy.ts';
 import type { OwnCall } from './own-call.store.ts';
 
 type LiveCall = NonNullable<OutputOf<typeof seatWorkEndpoints.call>['call']>;
@@ -56,6 +56,8 @@ interface Seen {
   /** Of the seats that take part, by their employee. */
   readonly names: ReadonlyMap<string, string>;
   readonly mayPause: boolean;
+  /** Of the library. */
+  readonly known: Customer | undefined;
 }
 
 const partiesOf = (call: OwnCall, { me, sight, names }: Seen): LiveCall['parties'] =>
@@ -80,7 +82,7 @@ const isAmongSeats = ({ live }: OwnCall): boolean => live?.parties.every(({ type
 
 /** The console's picture of a call. */
 export const callView = (call: OwnCall, seen: Seen): LiveCall => {
-  const { name, company, tags } = customerIn(call);
+  const { name, company, tags } = customerIn(call, seen.known);
   const isLive = call.stage !== 'ended';
   return {
     callId: call.id,

@@ -40,7 +40,7 @@ export const wrapUp = async (
   const call = await ownCall(db, session.employeeId, id);
   if (call === undefined) throw refuse('notFound', { what: 'call' });
   if (call.stage !== 'ended') throw refuse('callNotOver');
-  if (customerType !== undefined) await changeType({ id, cateType: customerType }, context);
+  if (customerType !== undefined) await changeType({ id, cateType: customerType }, context, parts.unscopedDb);
   if (level !== undefined && level !== call.level)
     await correctLevel({ id, level, was: call.level ?? 'none', why: note ?? '' }, context, parts);
   if (tags !== undefined) await setTags(call, tags, context);

@@ -1,0 +1,1 @@
+export { bindLibrary } from './library.routes.ts';
