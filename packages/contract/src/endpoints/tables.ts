@@ -13,6 +13,7 @@ const tableName = z.enum([
   'callees',
   'collection',
   'consents',
+  'customers',
   'ledger',
   'levelStatistics',
   'live',

@@ -1,10 +1,11 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { whenProofWanted } from '../api/wire.ts';
+import { closeCustomer, useOpenCustomer } from '../customer/open-customer.ts';
 import { answerProof, askProof, closeOverlay, type Overlay, useOverlay } from './overlay.ts';
 import { page } from './page.ts';
 import { watchVisits } from './palette/recent.ts';
 import { watchKeys } from './shortcuts.ts';
-import { CommitmentModal, PasswordDialog, StopAll, StopPlatform } from './slots.tsx';
+import { CommitmentModal, CustomerOver, PasswordDialog, StopAll, StopPlatform } from './slots.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
@@ -38,12 +39,15 @@ export const Overlays = () => {
     return () => {
       answerProof(false);
       closeOverlay();
+      closeCustomer();
     };
   }, []);
+  const isCustomerOpen = useOpenCustomer(state => state.open !== null);
   const Open = open && overlays[open];
   return (
     <Suspense>
       {Open && <Open onClose={() => closeOverlay(open)} />}
+      {isCustomerOpen && <CustomerOver />}
       {isProofAsked && <ProofDialog onAnswer={answerProof} />}
     </Suspense>
   );

@@ -38,6 +38,7 @@ export type PageName =
   | 'todos'
   | 'decisions'
   | 'numberFile'
+  | 'number'
   | 'port'
   | 'monitor'
   | 'connectLine'
@@ -137,7 +138,7 @@ export const routes: readonly RouteRow[] = [
   entry('port', '/port', 'port', 'robot', 'port'),
   entry('connectLine', '/platform/connect-line', 'port', 'robot', 'connectLine'),
   entry('monitor', '/monitor', 'monitor', 'robot', 'monitor'),
-  entry('number', '/number', 'number', 'CRM'),
+  entry('number', '/number', 'number', 'CRM', 'number'),
   entry('my-staff', '/my-staff', 'myStaff', 'CRM', 'staff'),
   entry('agent', '/agent', 'seat', 'CRM', 'seats'),
   shell('planMarket', '/PlanMarket'),

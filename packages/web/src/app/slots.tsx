@@ -64,4 +64,9 @@ export const CommitmentModal = part(
   () => import('../features/texts/commitment-modal.tsx').then(file => file.CommitmentModal),
   'help',
 );
+export const CustomerOver = part(
+  () => import('../customer/customer-over.tsx').then(file => file.CustomerOver),
+  'customer',
+  'parts',
+);
 export const Console = part(() => import('../console/console.tsx').then(file => file.Console), 'console', 'softphone');

@@ -26,6 +26,8 @@ const files = import.meta.glob<Record<string, object>>([
   './*/decisions.ts',
   './*/configured.ts',
   './*/console.ts',
+  './*/customer.ts',
+  './*/number.ts',
   './*/configured-page.ts',
   './*/rules.ts',
   './*/seats.ts',
@@ -125,6 +127,8 @@ export type PageWords =
   | 'decisions'
   | 'configured'
   | 'console'
+  | 'customer'
+  | 'number'
   | 'configuredPage'
   | 'rules'
   | 'speech'

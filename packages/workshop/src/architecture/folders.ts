@@ -85,6 +85,7 @@ export const orders: readonly Order[] = [
     'softphone',
     'work',
     'line',
+    'customer',
     'console',
     'features',
     'app',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call as ask } from '../../api/call.ts';
+import { CustomerButton } from '../../customer/customer-button.tsx';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
@@ -54,6 +55,7 @@ export const CustomerSide = ({ call, paper }: CustomerSideProps) => {
       <div className="console-side-facts fill low" {...byKeys}>
         <h3 className="section-title breaks">{name || t($ => $.noName)}</h3>
         <p className="console-phone">{call.phone}</p>
+        <CustomerButton of={call.callId ? { logid: call.callId } : { phone: call.dial }} state={2} phone={call.phone} />
         {company && <p className="ink2 breaks">{company}</p>}
         {tags.length > 0 && (
           <ul className="console-tags flex gap-4 wrap">

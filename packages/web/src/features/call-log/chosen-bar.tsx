@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { SelectionBar } from '../../ui/data-table/selection-bar.tsx';
+import { useChosenRows } from '../../ui/data-table/use-chosen.ts';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { ExportTool } from '../../work/export-tool.tsx';
@@ -13,38 +14,11 @@ import type { CallQuery } from './filter.ts';
 import { MoreActs } from './more-acts.tsx';
 import type { CallPage, CallRow } from './use-call-log.ts';
 
-interface Chosen {
-  readonly of: string;
-  readonly rows: ReadonlyMap<string, CallRow>;
-  /** All that the filter finds, whatever is on the page. */
-  readonly all: boolean;
-}
-const none: Chosen = { of: '', rows: new Map(), all: false };
-
 /** Chosen rows of any page, or all that match; another filter begins with none. */
-export const useChosen = (rows: readonly CallRow[] | undefined, filterText: string) => {
+export const useChosen = (rows: readonly CallRow[] | undefined, filter: string) => {
   const { t } = useTranslation('callLog');
-  const [chosen, setChosen] = useState(none);
-  const kept = chosen.of === filterText ? chosen : none;
-  const here = new Map(rows?.map(row => [row.id, row]));
-  const choose = (keys: ReadonlySet<string>) => {
-    // One by one they are named to the server: so many at most, and it says so.
-    if (keys.size > MOST_CHOSEN_CALLS) return toast.info(t($ => $.mostChosen, { n: count(MOST_CHOSEN_CALLS) }));
-    const known = [...keys].flatMap(key => {
-      const row = here.get(key) ?? kept.rows.get(key);
-      return row ? [[key, row] as const] : [];
-    });
-    setChosen({ of: filterText, rows: new Map(known), all: false });
-  };
-  return {
-    keys: new Set(kept.all ? here.keys() : kept.rows.keys()),
-    rows: [...kept.rows.values()],
-    all: kept.all,
-    /** All of the page are chosen: the others that match are offered. */
-    pageFull: !kept.all && here.size > 0 && [...here.keys()].every(key => kept.rows.has(key)),
-    choose,
-    chooseAll: () => setChosen({ of: filterText, rows: new Map(), all: true }),
-  };
+  const onMost = () => toast.info(t($ => $.mostChosen, { n: count(MOST_CHOSEN_CALLS) }));
+  return useChosenRows({ rows, filter, most: MOST_CHOSEN_CALLS, onMost });
 };
 
 const copyPage = 100;

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { CustomerButton } from '../../customer/customer-button.tsx';
 import { CallOutButton } from '../../softphone/call-out-button.tsx';
 import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
@@ -114,6 +115,7 @@ const Filed = ({ record, plays, keys, onDone }: { record: Detail } & Omit<Follow
             <LevelChoice correcting={correcting} onChosen={toPanel} />
           </section>
           <Notes call={record} field={note} onLeave={toPanel} />
+          <CustomerButton of={{ logid: record.id }} state={2} phone={record.phone} />
           <CallOutButton logId={record.id} phone={record.phone} />
           <CallBackButton called={{ callId: record.id }} phone={record.phone} />
           <Button kind="primary" size="large" onClick={() => void done()}>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { CustomerButton } from '../../customer/customer-button.tsx';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { CallOutButton } from '../../softphone/call-out-button.tsx';
 import { Level } from '../../ui/level.tsx';
@@ -41,6 +42,7 @@ export const RecordHead = ({ call, player }: { call: Detail; player: Player | nu
         </Suspense>
       )}
       <RecordFacts call={call} />
+      <CustomerButton of={{ logid: call.id }} state={2} phone={call.phone} />
       {call.state !== null && <CallOutButton logId={call.id} phone={call.phone} />}
       {call.state === 'answered' && call.transcript.length > 0 && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isGone } from '../../api/wire.ts';
+import { CustomerButton } from '../../customer/customer-button.tsx';
 import { isBusyLine } from '../../line/failure-kind.ts';
 import { CallOutButton } from '../../softphone/call-out-button.tsx';
 import { byKeys } from '../../ui/by-keys.ts';
@@ -68,6 +69,7 @@ const Body = ({
     <div className="record-panel stack fill low">
       <div className="record-panel-facts row gap-10 wrap small fixed">
         <RecordFacts call={record.data} />
+        <CustomerButton of={{ logid: id }} state={2} phone={record.data.phone} />
         {record.filed && <CallOutButton logId={id} phone={record.data.phone} />}
       </div>
       {record.filed ? <Filed key={id} record={record.data} startMs={startMs} /> : <LiveRecord call={record.data} />}

@@ -238,6 +238,8 @@ export const words: Shape<typeof source> = {
   },
   callBack: 'Call back',
   callOut: 'Call',
+  customer: 'Customer',
+  customerOf: 'Customer of {{phone}}',
   callOutTo: 'Call {{phone}}',
   followUp: {
     title: 'Follow-up',

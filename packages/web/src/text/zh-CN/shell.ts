@@ -233,6 +233,8 @@ export const words = {
   },
   callBack: '约回电',
   callOut: '呼出',
+  customer: '客户信息',
+  customerOf: '打开 {{phone}} 的客户信息',
   callOutTo: '呼出 {{phone}}',
   followUp: {
     title: '跟进',

@@ -235,6 +235,8 @@ export const words: Shape<typeof source> = {
   },
   callBack: '約回電',
   callOut: '呼出',
+  customer: '客戶資訊',
+  customerOf: '開啟 {{phone}} 的客戶資訊',
   callOutTo: '呼出 {{phone}}',
   followUp: {
     title: '跟進',

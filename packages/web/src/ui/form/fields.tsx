@@ -10,18 +10,21 @@ interface FieldOf<V extends object> {
   readonly name: FieldName<V>;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** As in `FormField`. */
+  readonly beside?: ReactNode;
 }
 
 /** What stands around a field: its label, the mark of what is needed, what is wrong with it. */
-const frameOf = <V extends object>({ form, name, label, hint }: FieldOf<V>) => ({
+const frameOf = <V extends object>({ form, name, label, hint, beside }: FieldOf<V>) => ({
   id: form.idOf(name),
   label,
   hint,
+  beside,
   fault: form.fault(name),
   needed: form.limits(name).needed,
 });
 /** How the element itself says so. */
-const marksOf = <V extends object>({ form, name, hint }: Omit<FieldOf<V>, 'label'>) => {
+const marksOf = <V extends object>({ form, name, hint }: Omit<FieldOf<V>, 'label' | 'beside'>) => {
   const fault = form.fault(name);
   return { wrong: Boolean(fault), 'aria-describedby': fault || hint ? `${form.idOf(name)}-note` : undefined };
 };
@@ -49,8 +52,15 @@ type Rest<Part extends (props: never) => ReactNode> = Omit<
 >;
 
 /** One line of text, or a figure. */
-export const TextField = <V extends object>({ form, name, label, hint, ...own }: FieldOf<V> & Rest<typeof Input>) => (
-  <FormField {...frameOf({ form, name, label, hint })}>
+export const TextField = <V extends object>({
+  form,
+  name,
+  label,
+  hint,
+  beside,
+  ...own
+}: FieldOf<V> & Rest<typeof Input>) => (
+  <FormField {...frameOf({ form, name, label, hint, beside })}>
     <Input {...form.typed(name)} {...marksOf({ form, name, hint })} {...own} />
   </FormField>
 );
@@ -61,9 +71,10 @@ export const SecretField = <V extends object>({
   name,
   label,
   hint,
+  beside,
   ...own
 }: FieldOf<V> & Rest<typeof SecretInput>) => (
-  <FormField {...frameOf({ form, name, label, hint })}>
+  <FormField {...frameOf({ form, name, label, hint, beside })}>
     <SecretInput {...form.typed(name)} {...marksOf({ form, name, hint })} {...own} />
   </FormField>
 );
@@ -74,9 +85,10 @@ export const AreaField = <V extends object>({
   name,
   label,
   hint,
+  beside,
   ...own
 }: FieldOf<V> & Rest<typeof TextArea>) => (
-  <FormField {...frameOf({ form, name, label, hint })}>
+  <FormField {...frameOf({ form, name, label, hint, beside })}>
     <TextArea {...form.typed(name)} {...marksOf({ form, name, hint })} {...own} />
   </FormField>
 );
@@ -87,12 +99,13 @@ export const SelectField = <V extends object>({
   name,
   label,
   hint,
+  beside,
   children,
   ...own
 }: FieldOf<V> & Pick<ComponentProps<'select'>, 'disabled' | 'children'>) => {
   const { wrong, ...described } = marksOf({ form, name, hint });
   return (
-    <FormField {...frameOf({ form, name, label, hint })}>
+    <FormField {...frameOf({ form, name, label, hint, beside })}>
       <select
         className="plain-select"
         {...form.bound(name)}

@@ -37,7 +37,9 @@ export const limitsOf = <E extends Endpoint, V extends object>(
 /** What a form is about, by what is asked beyond its fields: the id of a row, of the plan it belongs to. */
 export const subjectOf = <E extends Endpoint, V extends object>({ input }: FormRules<E, V>, start: V): string =>
   Object.entries(input?.(start) ?? {})
-    .flatMap(([name, value]) => (/^c?id$|Id$/.test(name) && !Object.hasOwn(start, name) ? [`${name}=${value}`] : []))
+    .flatMap(([name, value]) =>
+      /^c?id$|^logid$|Id$/.test(name) && !Object.hasOwn(start, name) ? [`${name}=${value}`] : [],
+    )
     .join(' ');
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';

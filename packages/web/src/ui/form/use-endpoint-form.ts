@@ -15,9 +15,11 @@ interface FormWish<E extends Endpoint, V extends object> extends FormRules<E, V>
   /** What the form holds once that was sent; left out: what was typed. */
   readonly next?: (answer: OutputOf<E>, values: V) => V;
   /** It was refused, or did not come through; that is told already. */
-  readonly onRefused?: () => void;
+  readonly onRefused?: (why: Refusal | Outage) => void;
   /** Something was wrong where one cannot look just now. */
   readonly onFaulty?: (fields: readonly string[]) => void;
+  /** Fields whose fault is said as soon as one leaves them, before one tries to send. */
+  readonly saysLeft?: readonly FieldName<V>[];
 }
 
 /** Goes to an element of the browser that holds a field: it keeps what is typed or chosen itself. */
@@ -38,6 +40,8 @@ export interface EndpointForm<V extends object> {
   readonly values: V;
   /** Changes what is not typed, and what was. */
   readonly set: (part: Partial<V>) => void;
+  /** It begins anew with what is saved now. */
+  readonly begin: (saved: V) => void;
   readonly idOf: (name: FieldName<V>) => string;
   readonly bound: (name: FieldName<V>) => BoundProps;
   /** The same for what is typed into. */
@@ -75,6 +79,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   const { endpoint, start, next, onDone, onRefused, onFaulty } = wish;
   const id = useId();
   const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const isSending = useRef(false);
@@ -88,7 +93,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   // What is wrong is asked anew with every letter, of all fields at once: one may be wrong because of another.
   const form = useForm<FieldValues>({ defaultValues: start, resolver, reValidateMode: 'onSubmit' });
   const values = form.watch() as V;
-  const faults: ReadonlyMap<string, BadField> = tried ? faultsOf(wish, values) : new Map();
+  const faults: ReadonlyMap<string, BadField> = tried || left.size > 0 ? faultsOf(wish, values) : new Map();
   const isOurs = (refusal: Refusal) => refusal.field !== null && drawn.has(refusal.field);
   const held = (of: V, name: string) => JSON.stringify(of[name as keyof V]);
   const put = (part: Partial<V>) => {
@@ -110,6 +115,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
     const input = wish.input?.(typed) ?? typed;
     const answer = await call(endpoint, input as z.input<E['input']> & object, { quiet: isOurs });
     setTried(false);
+    setLeft(new Set());
     form.reset(next?.(answer, typed) ?? typed);
     kept.settle();
     await onDone(answer, typed);
@@ -125,7 +131,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
       return true;
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Outage)) throw error;
-      onRefused?.();
+      onRefused?.(error);
       if (error instanceof Outage || error.field === null || !isOurs(error)) return false;
       setRefused({ field: error.field, held: held(typed, error.field), says: error.message });
       form.setFocus(error.field);
@@ -152,7 +158,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   const idOf = (name: string) => `${id}${name}`;
   const fault = (name: string): string | undefined => {
     drawn.add(name);
-    const bad = faults.get(name);
+    const bad = tried || left.has(name) ? faults.get(name) : undefined;
     if (bad) return allowedText(bad, saidLanguage());
     return refused?.field === name && refused.held === held(values, name) ? refused.says : undefined;
   };
@@ -164,7 +170,10 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
       name,
       ref,
       onChange: event => void onChange(event),
-      onBlur: event => void onBlur(event),
+      onBlur: event => {
+        void onBlur(event);
+        if (wish.saysLeft?.some(each => each === name)) setLeft(before => new Set([...before, name]));
+      },
       'aria-required': limits(name).needed || undefined,
     };
   };
@@ -181,6 +190,7 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
     submit: () => void submit(),
     isChanged: form.formState.isDirty,
     set: put,
+    begin: saved => form.reset(saved),
     bound,
     typed: name => {
       const { chars, most } = limits(name);

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CustomerButton } from '../../../customer/customer-button.tsx';
 import type { Column } from '../../../ui/data-table/columns.ts';
-import { nearTime } from '../../../ui/format.ts';
+import { nearTime, phoneDigits } from '../../../ui/format.ts';
 import { Level } from '../../../ui/level.tsx';
 import { State } from '../../../ui/state.tsx';
 import { CallBackButton } from '../../../work/call-back/call-back-button.tsx';
@@ -92,11 +93,19 @@ export const useCalleeColumns = (
       {
         key: 'record',
         title: t($ => $.board.actions),
-        width: (onTakeOut ? 124 : 78) + 50,
+        width: (onTakeOut ? 124 : 78) + 84,
         priority: 0,
         silent: true,
         cell: row => (
           <span className="row-in gap-10">
+            {(row.lastCallId ?? phoneDigits(row.phone)) && (
+              <CustomerButton
+                bare
+                of={row.lastCallId ? { logid: row.lastCallId } : { phone: row.phone }}
+                state={1}
+                phone={row.phone}
+              />
+            )}
             {row.state !== 'calling' && row.because !== 'takenOut' && (
               <CallBackButton bare called={{ taskId: task, calleeId: row.id }} phone={row.phone} />
             )}

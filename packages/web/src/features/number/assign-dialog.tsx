@@ -1,0 +1,137 @@
+import { endpoints, sharings } from '@lianxian/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useCustomerChoices } from '../../customer/use-customer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { type ActProps, useStarted } from './act-dialog.tsx';
+import { OwnerTicks, RegionTicks, useFindRegions } from './editors.tsx';
+
+type Sharing = (typeof sharings)[number];
+interface Receiver {
+  readonly employeeId: string;
+  readonly share: number;
+  readonly regions: readonly string[];
+}
+
+const whole = 100;
+/** Shares of several as even as whole figures allow. */
+const evenly = (of: number): number => Math.floor(whole / Math.max(1, of));
+
+interface ReceiverRowProps {
+  readonly receiver: Receiver;
+  readonly name: string;
+  readonly how: Sharing;
+  readonly onChange: (part: Partial<Receiver>) => void;
+}
+
+/** How much one of them gets, or of where. */
+const ReceiverRow = ({ receiver, name, how, onChange }: ReceiverRowProps) => {
+  const { t } = useTranslation('number');
+  const { nameOf } = useFindRegions(how === 'region');
+  return (
+    <li className="row gap-8">
+      <span className="fill">{name}</span>
+      {how === 'share' && (
+        <Input
+          small
+          className="number-share"
+          inputMode="numeric"
+          aria-label={t($ => $.assign.shareOf, { name })}
+          value={receiver.share === 0 ? '' : String(receiver.share)}
+          onChange={event => onChange({ share: Math.min(whole, Number(event.target.value.replace(/\D/g, ''))) })}
+        />
+      )}
+      {how === 'region' && (
+        <>
+          <span className="small ink2">{receiver.regions.map(nameOf).join('、')}</span>
+          <Popover
+            align="end"
+            className="button"
+            name={t($ => $.assign.regionsOf, { name })}
+            label={t($ => $.assign.addRegion)}
+          >
+            {() => <RegionTicks value={receiver.regions} onChange={regions => onChange({ regions })} />}
+          </Popover>
+        </>
+      )}
+    </li>
+  );
+};
+
+/** Customers become people's: evenly, by shares of a hundred, or by where the customers are. */
+export const AssignDialog = ({ query, n, onDone, onClose }: ActProps) => {
+  const { t } = useTranslation(['number', 'parts']);
+  const people = useCustomerChoices()?.people ?? [];
+  const [how, setHow] = useState<Sharing>('even');
+  const [to, setTo] = useState<readonly Receiver[]>([]);
+  const started = useStarted({ n, onDone });
+  const assign = useMutation({
+    mutationFn: () =>
+      call(endpoints.customerActs.assign, {
+        ...query,
+        how,
+        to: to.map(({ employeeId, share, regions }) => ({
+          employeeId,
+          ...(how === 'share' && { share }),
+          ...(how === 'region' && { regions: [...regions] }),
+        })),
+      }),
+    onSuccess: started,
+  });
+  const choose = (ids: readonly string[]) =>
+    setTo(before =>
+      ids.map(
+        employeeId =>
+          before.find(each => each.employeeId === employeeId) ?? { employeeId, share: evenly(ids.length), regions: [] },
+      ),
+    );
+  const change = (employeeId: string, part: Partial<Receiver>) =>
+    setTo(before => before.map(each => (each.employeeId === employeeId ? { ...each, ...part } : each)));
+  const sum = to.reduce((all, { share }) => all + share, 0);
+  const isReady =
+    to.length > 0 &&
+    (how !== 'share' || (sum > 0 && to.every(({ share }) => share > 0))) &&
+    (how !== 'region' || to.every(({ regions }) => regions.length > 0));
+  return (
+    <Modal title={t($ => $.assign.title, { n })} closeLabel={t($ => $.close, { ns: 'parts' })} onClose={onClose}>
+      <div className="modal-body stack gap-12">
+        <Segments
+          label={t($ => $.assign.how)}
+          options={sharings.map(value => ({ value, text: t($ => $.assign[value]) }))}
+          value={how}
+          onChange={setHow}
+        />
+        <div className="number-people">
+          <OwnerTicks value={to.map(({ employeeId }) => employeeId)} onChange={choose} />
+        </div>
+        {how !== 'even' && (
+          <ul className="number-groups" aria-label={t($ => $.assign.people)}>
+            {to.map(receiver => (
+              <ReceiverRow
+                key={receiver.employeeId}
+                receiver={receiver}
+                name={people.find(({ id }) => id === receiver.employeeId)?.name ?? ''}
+                how={how}
+                onChange={part => change(receiver.employeeId, part)}
+              />
+            ))}
+          </ul>
+        )}
+        {how === 'share' && to.length > 0 && <p className="hint">{t($ => $.assign.sum, { n: sum })}</p>}
+        <p className="hint">{t($ => $.assign.hint)}</p>
+        <footer className="row gap-8 to-end">
+          <Button onClick={onClose}>{t($ => $.acts.cancel)}</Button>
+          <Button kind="primary" disabled={!isReady} loading={assign.isPending} onClick={() => assign.mutate()}>
+            {t($ => $.assign.ok)}
+          </Button>
+        </footer>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,70 @@
+import { endpoints } from '@lianxian/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useCurrentUser } from '../../session/current-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(file => ({ default: file.ImportDialog })));
+const DuplicatesDialog = lazy(() =>
+  import('./duplicates-dialog.tsx').then(file => ({ default: file.DuplicatesDialog })),
+);
+const RulesDialog = lazy(() => import('./rules-dialog.tsx').then(file => ({ default: file.RulesDialog })));
+const AsksDialog = lazy(() => import('./asks-dialog.tsx').then(file => ({ default: file.AsksDialog })));
+
+const dialogs = { import: ImportDialog, duplicates: DuplicatesDialog, rules: RulesDialog, asks: AsksDialog } as const;
+type Dialog = keyof typeof dialogs;
+
+export const asksKey = 'custom/asks';
+
+/** What is done to the library as a whole: a sheet into it, doubles out of it, its rules, and who asks for one's own. */
+export const LibraryTools = () => {
+  const { t } = useTranslation('number');
+  const user = useCurrentUser();
+  const [open, setOpen] = useState<Dialog | null>(null);
+  const asks = useQuery({
+    queryKey: [asksKey],
+    queryFn: ({ signal }) => call(endpoints.customerAsks.asks, {}, { signal, quiet: true }),
+  }).data?.list.length;
+  const btns = user?.btns ?? [];
+  const sets = user?.roleCode === 'company' || user?.roleCode === 'agent';
+  const seldom = [
+    ...(btns.includes('number:assign') ? (['duplicates'] as const) : []),
+    ...(sets ? (['rules'] as const) : []),
+  ];
+  const Open = open && dialogs[open];
+  return (
+    <>
+      {asks !== undefined && asks > 0 && (
+        <Button onClick={() => setOpen('asks')}>{t($ => $.asks.button, { n: count(asks) })}</Button>
+      )}
+      {btns.includes('number:import') && (
+        <Button icon={<Upload size={14} aria-hidden="true" />} onClick={() => setOpen('import')}>
+          {t($ => $.import)}
+        </Button>
+      )}
+      {seldom.length > 0 && (
+        <MenuButton
+          label={<Ellipsis size={15} aria-hidden="true" />}
+          className="icon-button"
+          name={t($ => $.acts.more)}
+          parts={[
+            {
+              key: 'library',
+              entries: seldom.map(key => ({ key, label: t($ => $[key].button), onChoose: () => setOpen(key) })),
+            },
+          ]}
+        />
+      )}
+      {Open && (
+        <Suspense>
+          <Open onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
