@@ -8,6 +8,11 @@ export const id = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, { abort: true, error: 'id' satisfies Fault })
   .refine(text => BigInt(text) <= LARGEST_ID, 'id' satisfies Fault);
+/** Of sums: 0 is of none. */
+export const idOrNone = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,18})$/, { abort: true, error: 'id' satisfies Fault })
+  .refine(text => BigInt(text) <= LARGEST_ID, 'id' satisfies Fault);
 /** What a file is called on the wire: opaque text that nobody can guess, of so many characters at most. */
 export const fileKey = z.string().regex(/^[\w-]{1,64}$/, 'file' satisfies Fault);
 /** Calendars of the database know no year 0. */

@@ -184,6 +184,9 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['trade/choose', 'trade.choose'],
   ['balance/topUp', 'balance.topUp'],
   ['balance/statementSheet', 'balance.statement'],
+  ['stat/collection', 'phone.seen'],
+  ['stat/cross', 'phone.seen'],
+  ['stat/answers', 'phone.seen'],
   ['stat/planSheet', 'stat.export'],
   ['stat/levelSheet', 'stat.export'],
   ['stat/collectionSheet', 'stat.export'],
@@ -244,7 +247,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
-     port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/collection stat/cross stat/words stat/answers stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
+     port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/words stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments
      oa/positions oa/employees role/list role/templates webhook/list webhook/options webhook/deliveries afterCall/rules message/choices`,

@@ -1,4 +1,5 @@
 import {
+  answerBys,
   batchStates,
   checkKinds,
   checkStates,
@@ -9,6 +10,7 @@ import {
   fileReaders,
   keywordKinds,
   noticeLevels,
+  reportEvery,
   semantics,
   seriesPeople,
   seriesStates,
@@ -52,6 +54,8 @@ import { startTestDatabase, type TestDatabase } from './database.ts';
  * does not know is shown as nothing. So each list of words in a check of the migrated tables is one of the code's.
  */
 const lists: Readonly<Record<string, readonly (string | number)[]>> = {
+  'answer by': answerBys,
+  'stat_report every': reportEvery,
   'back_test state': batchStates,
   'batch state': batchStates,
   'batch type': [0, 1, 2],
@@ -114,6 +118,7 @@ const ofOneRoom = [
   'export_request state',
   'back_test_count what',
   'node_hour what',
+  'stat_day split',
   'consent withdrawn_by',
   'list_import list',
 ];

@@ -21,7 +21,9 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   audio/list nodeVoice/list nodeVoice/of planVoice/list dynamicVoice/list baseVoice/list
   oa/departments oa/positions oa/employees role/list role/templates
   user/live oa/grantors palette/find
-  seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings`.split(/\s+/);
+  seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings
+  stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/collection stat/cross
+  stat/words stat/answers stat/ports stat/portCauses`.split(/\s+/);
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap(group => Object.values(group));
 const closed = all.filter(({ right, inPreview }) => right.needs !== 'nothing' && !inPreview);

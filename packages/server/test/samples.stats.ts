@@ -1,5 +1,7 @@
 /** What a sample asks of statistics and statements: these days. */
-const days = { from: '2026-11-01', to: '2026-11-30' };
+const DAY_MS = 86_400_000;
+const dayOf = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const days = { from: dayOf(-30), to: dayOf(1) };
 const question = '意向时间';
 
 export const statSamples = (plan: string) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, wholeField } from '../fields.ts';
+import { flag, id, idOrNone, listInput, wholeField } from '../fields.ts';
 import type { Fault } from '../words/allowed.ts';
 import { callSources, callStateWord, levelWord } from './calls.ts';
 import { dayRange } from './levels.ts';
@@ -16,8 +16,6 @@ const anyPage = { needs: 'any', pages: statPages, buttons: [] } as const;
 
 const count = z.number().int();
 const version = z.coerce.number().int().min(1).max(1_000_000).optional();
-/** A call without a task, a plan, an owner, a line or a port has '0' for it. */
-const orNone = z.string().regex(/^(0|[1-9]\d{0,18})$/, 'id' satisfies Fault);
 
 /**
  * What all statistics are narrowed to: calls placed on these days of the merchant, both included. Trials (`byHand`), and with
@@ -25,13 +23,13 @@ const orNone = z.string().regex(/^(0|[1-9]\d{0,18})$/, 'id' satisfies Fault);
  */
 const statFilter = {
   ...dayRange,
-  taskId: orNone.optional(),
-  planId: orNone.optional(),
+  taskId: idOrNone.optional(),
+  planId: idOrNone.optional(),
   version,
   lineId: id.optional(),
-  portId: orNone.optional(),
+  portId: idOrNone.optional(),
   /** Whose calls: who made or has them, the seat of those that a seat took part in. */
-  ownerId: orNone.optional(),
+  ownerId: idOrNone.optional(),
   byHand: flag.default(false),
 };
 
@@ -285,6 +283,7 @@ export const statEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    shows: 'phones',
     summary: 'How often each answer to a question was given, with the days before.',
   }),
   cross: endpoint({
@@ -299,6 +298,7 @@ export const statEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 3,
+    shows: 'phones',
     summary: 'Answers to two questions, one against the other: calls that gave both.',
   }),
   words: endpoint({
@@ -401,7 +401,6 @@ export const statEndpoints = {
       people: z.array(choice),
     }),
     idempotent: true,
-    inPreview: true,
     summary: 'The report that one has made each morning or week, and for whom.',
   }),
   saveReport: endpoint({

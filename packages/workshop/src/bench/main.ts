@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -39,6 +39,7 @@ import { handOverSamples, handOverTooDear, measureHandOver } from './seats/hand-
 import { measureSeatLoad, seatLoadSamples, seatLoadTooDear } from './seats/load.ts';
 import { measureSeatMemory, seatMemorySamples, seatMemoryTooDear } from './seats/memory.ts';
 import { measureSeatPage, seatPageSamples, seatPageTooSlow } from './seats/page.ts';
+import { measureStats, statsSamples, statsTooSlow } from './stats.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
 import { measureVoices, voicesSamples } from './voices.ts';
@@ -338,6 +339,15 @@ const benchRecords = async (): Promise<void> => {
   complain(recordsTooSlow(figure));
 };
 
+/** The statistics over five million calls of a quarter. */
+const benchStats = async (): Promise<void> => {
+  const figure = await measureStats(Number(BENCH_ROWS ?? 5_000_000));
+  const samples = statsSamples(figure);
+  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
+  if (BENCH_ROWS === undefined) saveFigure('stats', command, samples, figure);
+  complain(statsTooSlow(figure));
+};
+
 /** A million calls as a workbook, against PostgreSQL's own COPY and the writer of workbooks alone. */
 const benchExport = async (): Promise<void> => {
   const figure = await measureExport(Number(BENCH_ROWS ?? 1_000_000));
@@ -397,6 +407,7 @@ if (isWanted('tasks')) await benchTasks();
 if (isWanted('import')) await benchImport();
 if (isWanted('export')) await benchExport();
 if (isWanted('records')) await benchRecords();
+if (isWanted('stats')) await benchStats();
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
 if (isWanted('library')) benchLibrary();

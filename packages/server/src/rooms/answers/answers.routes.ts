@@ -1,6 +1,7 @@
 import { type InputOf, limits, type OutputOf, statEndpoints, statLimits } from '@lianxian/contract';
+import { maskNumbers } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { bind, type Front, pageOf, type SignedInContext } from '../../platform/http/index.ts';
+import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { wordsOf } from '../../platform/words/segments.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { seesPhones } from '../records/index.ts';
@@ -11,11 +12,17 @@ import { answerView, collectionView, crossView, wordsView } from './answers.view
 
 type Endpoints = typeof statEndpoints;
 
+/** Who sees no whole numbers finds none by guessing what was said. @throws saidFigures */
+const checkValue = (context: SignedInContext, value = ''): void => {
+  if (!seesPhones(context) && maskNumbers(value) !== value) throw refuse('saidFigures');
+};
+
 const answersPage = async (
   { page, limit, after, ...filter }: InputOf<Endpoints['answers']>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<Endpoints['answers']>> => {
+  checkValue(context, filter.value);
   const { db, span } = await askedBy(unscopedDb, context.db, filter);
   const { offset } = after === undefined ? pageOf({ page, limit }) : { offset: 0 };
   const [rows, total] = await Promise.all([
@@ -38,7 +45,8 @@ const words = async (
 ): Promise<OutputOf<Endpoints['words']>> => {
   const { db, span } = await askedBy(unscopedDb, context.db, filter);
   const values = await valuesToRead(unscopedDb, db, filter, span);
-  const cut = values.map(({ value, n }) => ({ words: wordsOf(value), n }));
+  // Masked for everybody: a word is no number.
+  const cut = values.map(({ value, n }) => ({ words: wordsOf(maskNumbers(value)), n }));
   return {
     list: [...wordsView(cut, statLimits.words)],
     answers: values.reduce((sum, { n }) => sum + n, 0),
@@ -62,6 +70,7 @@ export const bindAnswers = (front: Front, unscopedDb: UnscopedDb): void => {
   bind(front, statEndpoints.words, (filter, context) => words(filter, context, unscopedDb));
   bind(front, statEndpoints.answers, (filter, context) => answersPage(filter, context, unscopedDb));
   bind(front, statEndpoints.collectionSheet, async (filter, context) => {
+    checkValue(context, filter.value);
     await askedBy(unscopedDb, context.db, filter);
     const { db, session, locale } = context;
     return await db.transaction(async tx => {

@@ -130,6 +130,12 @@ test('who sees no whole numbers sees none that was said; who sees his own calls 
   expect(row?.phone).toMatch(/^\d{3}\*{4}\d{4}$/);
   expect(JSON.stringify([row, await house.ask(statEndpoints.collection, phone, masked)])).not.toContain('13812345678');
   expect(JSON.stringify(await house.ask(statEndpoints.collection, phone, token))).toContain('13812345678');
+  const guessed = { ...days, value: '打13812345678找我' };
+  expect(await house.post('stat/answers', { ...guessed, token: masked })).toMatchObject({ data: null });
+  expect((await house.ask(statEndpoints.answers, guessed, token)).total).toBe(1);
+  expect((await house.ask(statEndpoints.words, phone, masked)).list.map(({ word }) => word)).not.toContain(
+    '13812345678',
+  );
   const all = { from: '2026-11-17', to: '2026-11-18' };
   expect((await house.ask(statEndpoints.answers, all, token)).total).toBe(11);
   expect((await house.ask(statEndpoints.answers, all, mine)).total).toBe(10);

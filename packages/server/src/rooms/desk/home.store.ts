@@ -110,6 +110,7 @@ export const endedWithinHour = (
     .selectFrom('call')
     .select([sql<string>`''`.as('hour'), sql<Sums['source']>`'task'`.as('source'), ...sums(single)])
     .where('call.stage', '=', 'ended')
+    .where('call.removedAt', 'is', null)
     .where(sql<boolean>`(call.task_id is not null or (call.origin = 'seat' and call.direction = 'out'))`)
     .where('call.listedAt', '>=', at(hour * 60))
     .where('call.listedAt', '<', at(hour * 60 + minute))

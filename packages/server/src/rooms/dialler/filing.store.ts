@@ -206,10 +206,11 @@ const whose = (seat: string, column: 'seat_id' | 'owner_id') =>
   sql<string>`case when origin = 'internal' then ${sql.ref(column)} else ${seat}::bigint end`;
 
 /** What a journal of an earlier release does not tell, or most calls have none of. */
-const mayBeKept = ({ heard, seat, uses = [], namesAuthority = false }: Ending) => ({
+const mayBeKept = ({ heard, seat, transcript, uses = [], namesAuthority = false }: Ending) => ({
   namesAuthority,
   parties: null,
   ...(seat && { seatId: whose(seat, 'seat_id'), ownerId: whose(seat, 'owner_id') }),
+  ...(transcript !== null && { missed: transcript.lines.filter(({ missed, text }) => missed && text !== '').length }),
   ...(heard !== undefined && { heard }),
   ...(uses.length > 0 && { uses: JSON.stringify(uses) }),
 });
@@ -266,7 +267,6 @@ const endRow = async (
       ringMs: ending.ringMs,
       talkMs: ending.talkMs,
       turns: ending.turns,
-      missed: ending.transcript?.lines.filter(({ missed, text }) => missed && text !== '').length ?? 0,
       media: ending.media && JSON.stringify(ending.media),
       ...mayBeKept(ending),
     })

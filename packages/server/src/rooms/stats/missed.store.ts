@@ -7,12 +7,11 @@ import type { Span } from './span.store.ts';
 /** So many sentences are shown, of so many of the newest lines. */
 const MOST_SHOWN = 100;
 
-/** What was said and not understood, in these words, most often first; what the plan's owner ignores is left out. */
+/** What was said and not understood, in these words, most often first; numbers in them are masked for everybody. */
 export const missedOf = async (
   db: MerchantDb,
   wish: StatNarrowing & { readonly planId: string },
   { since, until }: Span,
-  seesPhones: boolean,
 ): Promise<{ readonly text: string; readonly n: number }[]> => {
   let query = db
     .selectFrom('call')
@@ -38,5 +37,5 @@ export const missedOf = async (
     .orderBy('missed.text')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(({ text, n }) => ({ text: seesPhones ? text : maskNumbers(text), n }));
+  return rows.map(({ text, n }) => ({ text: maskNumbers(text), n }));
 };

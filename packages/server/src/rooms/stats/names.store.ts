@@ -29,6 +29,10 @@ export const namesOf = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
+/** Whether the merchant has or had such a plan. */
+export const planWasThere = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db.selectFrom('plan').select('plan.id').where('plan.id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Numbers on the lists of tasks; of one that compares plans as many as were dealt to each, by its share. */
 export const listedBy = async (
   db: MerchantDb,

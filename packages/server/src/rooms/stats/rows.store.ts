@@ -49,23 +49,32 @@ const splits: Partial<Readonly<Record<GroupedBy, Split>>> = {
 };
 
 type ByHour = Exclude<GroupedBy, 'province' | 'caller' | 'cause'>;
-/** Days before are put upon those that they are compared with. */
+/** Days before are put upon those that they are compared with. Cheap of each row: it is made text of each group. */
 const hourKeys = ({ zone, days }: Span): Readonly<Record<ByHour, RawBuilder<unknown>>> => {
   const local = sql`(s.hour at time zone ${zone})`;
-  const shifted = sql`(${local} + case when s.is_now then interval '0' else ${days}::int * interval '1 day' end)`;
+  const day = sql`(${local}::date + case when s.is_now then 0 else ${days}::int end)`;
+  const hour = sql`extract(hour from ${local})::int`;
   return {
-    day: sql`to_char(${shifted}, 'YYYY-MM-DD')`,
-    week: sql`to_char(date_trunc('week', ${shifted}), 'YYYY-MM-DD')`,
-    hour: sql`to_char(${local}, 'HH24')`,
-    weekHour: sql`to_char(${local}, 'ID-HH24')`,
-    task: sql`s.task_id::text`,
-    plan: sql`s.plan_id::text`,
+    day,
+    week: sql`date_trunc('week', ${day})::date`,
+    hour,
+    weekHour: sql`(extract(isodow from ${local})::int * 100 + ${hour})`,
+    task: sql`s.task_id`,
+    plan: sql`s.plan_id`,
     version: sql`s.plan_id || '-' || s.plan_version`,
     planTask: sql`s.plan_id || '-' || s.plan_version || '-' || s.task_id`,
-    line: sql`s.line_id::text`,
-    port: sql`s.port_id::text`,
-    owner: sql`s.owner_id::text`,
+    line: sql`s.line_id`,
+    port: sql`s.port_id`,
+    owner: sql`s.owner_id`,
   };
+};
+
+/** How a key is told. */
+const keyTexts: Partial<Readonly<Record<GroupedBy, RawBuilder<unknown>>>> = {
+  day: sql`to_char(key, 'YYYY-MM-DD')`,
+  week: sql`to_char(key, 'YYYY-MM-DD')`,
+  hour: sql`lpad(key::text, 2, '0')`,
+  weekHour: sql`(key / 100) || '-' || lpad((key % 100)::text, 2, '0')`,
 };
 
 const figures = columns(figureColumns);
@@ -98,16 +107,20 @@ const keyed = (db: MerchantDb, by: GroupedBy | null, wish: StatNarrowing, span: 
       union all select c.placed_hour, c.placed_hour >= ${since}, ${whose}, ${figures} from ${waits} c) s`;
 };
 
-const sums = sql.join(
+const summed = sql.join(figureColumns.map(name => sql.raw(`sum(${name}) as ${name}`)));
+/** Of these days and of those before, side by side. */
+const sideBySide = sql.join(
   figureColumns.flatMap(name => {
     const of = (when: string, as: string) =>
       name === 'cost'
-        ? sql.raw(`trim_scale(coalesce(sum(cost) filter (where ${when}), 0))::text as ${as}`)
-        : sql.raw(`coalesce(sum(${name}) filter (where ${when}), 0)::float8 as ${as}`);
+        ? sql.raw(`trim_scale(coalesce(max(cost) filter (where ${when}), 0))::text as ${as}`)
+        : sql.raw(`coalesce(max(${name}) filter (where ${when}), 0)::float8 as ${as}`);
     return [of('is_now', name), of('not is_now', `was_${name}`)];
   }),
 );
-const isThere = sql`sum(calls) filter (where is_now) <> 0 or sum(calls) filter (where not is_now) <> 0`;
+/** Each row is summed once, by key and by which of the two it is of; the rest is done with some dozen sums. */
+const parts = (db: MerchantDb, by: GroupedBy | null, wish: StatNarrowing, span: Span) => sql`
+  select key, is_now, ${summed} from (${keyed(db, by, wish, span)}) s group by key, is_now having sum(calls) <> 0`;
 
 interface Page {
   /** What the page before ended with. */
@@ -132,7 +145,8 @@ export const statGroups = async (
     : sql`(calls < ${after?.calls ?? 0} or (calls = ${after?.calls ?? 0} and key > ${after?.key ?? ''}))`;
   const { rows } = await sql<StatGroup & { total: number }>`
     with grouped as materialized (
-      select key, ${sums} from (${keyed(db, by, wish, span)}) s group by key having ${isThere})
+      select ${keyTexts[by] ?? sql`key::text`} as key, ${sideBySide}
+      from (${parts(db, by, wish, span)}) part group by part.key)
     select *, (select count(*)::int from grouped) as total from grouped
     where ${after === null ? sql`true` : further}
     order by ${byTime ? sql`key` : sql`calls desc, key`} offset ${offset} limit ${limit}`.execute(unscopedDb);
@@ -146,6 +160,6 @@ export const statSum = async (
   { wish, span }: { readonly wish: StatNarrowing; readonly span: Span },
 ): Promise<StatGroup> => {
   const { rows } = await sql<StatGroup>`
-    select '' as key, ${sums} from (${keyed(db, null, wish, span)}) s`.execute(unscopedDb);
+    select '' as key, ${sideBySide} from (${parts(db, null, wish, span)}) part`.execute(unscopedDb);
   return rows[0] as StatGroup;
 };

@@ -1,9 +1,8 @@
 import { becauseText, type InputOf, type OutputOf, statEndpoints } from '@lianxian/contract';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { bind, type Front } from '../../platform/http/index.ts';
-import { seesPhones } from '../records/index.ts';
+import { bind, type Front, refuse } from '../../platform/http/index.ts';
 import { missedOf } from './missed.store.ts';
-import { choicesOf } from './names.store.ts';
+import { choicesOf, planWasThere } from './names.store.ts';
 import { type Asked, answerHoursOf, askedBy, causesOf, listedOf, rowsPage, sumOf } from './read.ts';
 import { bindStatSheets } from './sheet.routes.ts';
 
@@ -38,7 +37,8 @@ export const bindStats = (front: Front, unscopedDb: UnscopedDb): void => {
   );
   bind(front, statEndpoints.missed, async (filter, context) => {
     const { db, wish, span } = await askedBy(unscopedDb, context.db, filter);
-    return { list: await missedOf(db, { ...wish, planId: filter.planId }, span, seesPhones(context)) };
+    if (!(await planWasThere(db, filter.planId))) throw refuse('notFound', { what: 'plan' });
+    return { list: await missedOf(db, { ...wish, planId: filter.planId }, span) };
   });
   bind(front, statEndpoints.levels, async ({ by, page, limit, after, ...filter }, { db }) => {
     const asked = await askedBy(unscopedDb, db, filter);
