@@ -106,6 +106,19 @@ test.each([
   await expect.element(screen.getByRole('button', { expanded: true })).not.toBeInTheDocument();
 });
 
+test('O-082: who comes for the first time finds the four groups of the menu open', async () => {
+  const { screen } = await openAt('/home', { as: merchant.owner });
+  const menu = screen.getByRole('navigation', { name: '主菜单' });
+  await expect
+    .poll(() =>
+      menu
+        .getByRole('button', { expanded: true })
+        .elements()
+        .map(each => each.textContent?.trim()),
+    )
+    .toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
+});
+
 test('O-326: home, help and the update log need no key', async () => {
   const { screen } = await openAt('/home', await withRights());
   for (const path of ['/help', '/log/log-page', '/home']) {

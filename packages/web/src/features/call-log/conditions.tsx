@@ -86,7 +86,12 @@ const useFromStatistics = (
   const asItCame = () => <p className="key">{t($ => $.fromStatistics)}</p>;
   const ofLink = { ...further, offered: false };
   return [
-    condition('version', version && t($ => $.versionOf, { n: version }), asItCame, ofLink),
+    condition(
+      'version',
+      version && (Number(version) > 0 ? t($ => $.versionOf, { n: version }) : t($ => $.draft)),
+      asItCame,
+      ofLink,
+    ),
     condition('line', lineName, asItCame, ofLink),
     condition('because', comma(because.map(key => becauseText(key, saidLanguage()))), asItCame, ofLink),
     condition(

@@ -44,7 +44,7 @@ export interface Filter {
   readonly authority: '1' | null;
   /** Of tasks that compare plans. */
   readonly variant: VariantText | null;
-  /** Of the plan. */
+  /** Of the plan; below zero a draft that was tried. */
   readonly version: string | null;
   readonly line: string | null;
   /** The number of ours that was shown. */
@@ -159,7 +159,7 @@ const mostTags = 20;
 const tagsOf = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean).slice(0, mostTags);
 const becausesOf = (text: string | null): readonly string[] =>
   (text ?? '').split(',').filter(key => /^[a-zA-Z]{1,60}$/.test(key));
-const versionOf = (text: string | null): string | null => (/^[1-9]\d{0,5}$/.test(text ?? '') ? text : null);
+const versionOf = (text: string | null): string | null => (/^-?[1-9]\d{0,5}$/.test(text ?? '') ? text : null);
 const areaOf = (text: string | null): Area | null => {
   const [province = '', city = ''] = (text ?? '').split('/');
   return province === '' ? null : { province, city };

@@ -55,7 +55,7 @@ export const Kpis = ({ of, days, kpis }: { of: Compared; days: number; kpis: rea
   const { t } = useTranslation('stats');
   return (
     <section className="stats-kpis" aria-label={t($ => $.figures.label)}>
-      <div className="kpis is-even">
+      <div className="kpis">
         {kpis.map(each => (
           <Kpi key={each.name} of={of} {...each} />
         ))}

@@ -1,7 +1,7 @@
 import type { StatWay } from '@lianxian/contract';
 import { expect, test } from 'vitest';
 import { percent, reads, share, shareOf, thanBefore } from './figures.ts';
-import { callLogHref, isOpenWay } from './way.ts';
+import { callLogHref, isOpenWay, onDay, pieceOf } from './way.ts';
 
 const none = {
   ...{ calls: 0, numbers: 0, seized: 0, answered: 0, heard: 0, talkMs: 0, turns: 0, completed: 0, missed: 0, good: 0 },
@@ -56,5 +56,10 @@ test('the way down says all that the row was counted by', () => {
     ...{ owner: '6', area: '广东', caller: '02012345678', state: 'busy,noAnswer', because: 'busy', hours: '9-10' },
     ...{ weekday: '0,6', level: 'A' },
   });
+  expect(said(onDay(all, '2026-11-20')).time).toBe('2026-11-20~2026-11-20');
+  expect(pieceOf('A')).toEqual({ level: 'A' });
+  expect(pieceOf('unanswered')?.state?.split(',')).toContain('voicemail');
+  expect(pieceOf('unanswered')?.state?.split(',')).not.toContain('answered');
+  expect([pieceOf(undefined), pieceOf('unlevelled')]).toEqual([{}, null]);
   expect([isOpenWay({ ...days, source: 'notHand', states: ['busy'] }), isOpenWay(all)]).toEqual([true, false]);
 });

@@ -52,7 +52,7 @@ const readers: { readonly [P in StatPart]: (text: string) => StatParts[P] | null
   byHand: text => (text === '1' ? text : null),
   by: text => answerBys.find(by => by === text) ?? null,
 };
-const longestUnread = 40;
+const unreadShown = 40;
 
 /** `parts`: those that the page knows; of the others it says nothing. */
 export const readStatFilter = (query: URLSearchParams, parts: readonly StatPart[]): StatFilter => {
@@ -63,9 +63,7 @@ export const readStatFilter = (query: URLSearchParams, parts: readonly StatPart[
   const read: Partial<StatParts> = Object.fromEntries(
     said.filter(({ value }) => value !== null).map(({ part, value }) => [part, value]),
   );
-  const unread = said
-    .filter(({ value }) => value === null)
-    .map(({ part, text }) => [part, text.slice(0, longestUnread)]);
+  const unread = said.filter(({ value }) => value === null).map(({ part, text }) => [part, text.slice(0, unreadShown)]);
   return { ...wholeFilter, ...read, unread: Object.fromEntries(unread) };
 };
 

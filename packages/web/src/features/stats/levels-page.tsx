@@ -21,6 +21,7 @@ import { useShapeWords } from './use-shape-words.ts';
 import { useStatPages } from './use-stat.ts';
 import { useStatFilter } from './use-stat-filter.ts';
 import { useWayDown } from './use-way-down.ts';
+import { pieceOf } from './way.ts';
 
 type Levels = OutputOf<typeof endpoints.stat.levels>;
 type LevelsRow = Levels['list'][number];
@@ -130,9 +131,7 @@ const LevelsChart = ({ page, days, by, onBy }: PartProps & { by: By; onBy: (by: 
       says={left ? t($ => $.levels.rest, { n: drawn.length }) : t($ => $.levels.chartOf)}
       of={t($ => $.column[by])}
       shape={shape}
-      hrefOf={(at, key) =>
-        wayDown(drawn[at]?.calls, levels.some(level => level === key) ? { level: key! } : { state: 'answered' })
-      }
+      hrefOf={(at, key) => wayDown(drawn[at]?.calls, pieceOf(key))}
       tools={
         <Segments
           label={t($ => $.levels.bys)}

@@ -19,6 +19,7 @@ import { useShapeWords } from './use-shape-words.ts';
 import { useStatPages } from './use-stat.ts';
 import { useStatFilter } from './use-stat-filter.ts';
 import { useWayDown } from './use-way-down.ts';
+import { pieceOf } from './way.ts';
 
 type Ports = OutputOf<typeof endpoints.stat.ports>;
 type PortsRow = Ports['list'][number];
@@ -124,7 +125,7 @@ const PortsChart = ({ page, days, by, onBy }: PartProps & { by: By; onBy: (by: B
       {...(page.list.length > drawn.length && { says: t($ => $.levels.rest, { n: drawn.length }) })}
       of={t($ => $.column[by])}
       shape={shape}
-      hrefOf={(at, key) => wayDown(drawn[at]?.calls, key === 'answered' ? { state: 'answered' } : {})}
+      hrefOf={(at, key) => wayDown(drawn[at]?.calls, pieceOf(key))}
       tools={
         <Segments
           label={t($ => $.levels.bys)}

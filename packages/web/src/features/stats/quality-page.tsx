@@ -19,6 +19,7 @@ import { useShapeWords } from './use-shape-words.ts';
 import { useStatPages } from './use-stat.ts';
 import { useStatFilter } from './use-stat-filter.ts';
 import { useWayDown } from './use-way-down.ts';
+import { onDay, pieceOf } from './way.ts';
 
 const parts: readonly StatPart[] = ['time', 'plan', 'version', 'task', 'line', 'port', 'owner', 'byHand'];
 
@@ -38,7 +39,12 @@ const Charts = ({ page, days }: { page: Quality; days: number }) => {
     <>
       <div className="stats-pair">
         <Funnel sum={page.sum} to={wayDown(page.sum.calls)} />
-        <ChartFigure title={t($ => $.planQuality.days)} of={t($ => $.column.day)} shape={byDay} />
+        <ChartFigure
+          title={t($ => $.planQuality.days)}
+          of={t($ => $.column.day)}
+          shape={byDay}
+          hrefOf={(at, key) => wayDown(onDay(page.sum.calls, page.days[at]!.day), pieceOf(key))}
+        />
       </div>
       {drawn.length > 1 && (
         <ChartFigure

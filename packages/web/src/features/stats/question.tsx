@@ -8,6 +8,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { mostDrawn } from './shapes.ts';
 import { useShapeWords } from './use-shape-words.ts';
 import { useStat } from './use-stat.ts';
+import '../../ui/plain-choice.css';
 
 export type Question = OutputOf<typeof endpoints.stat.questions>['list'][number];
 type Asked = CallOf<typeof endpoints.stat.collection>;
@@ -56,7 +57,11 @@ export const Values = ({ asked, days, hrefOf }: ValuesProps) => {
       hrefOf={at => (drawn[at] ? hrefOf(drawn[at].value) : null)}
       foot={rest > 0 && <p className="hint">{t($ => $.collection.rest, { n: count(rest) })}</p>}
     >
-      {data === undefined && <Skeleton rows={6} />}
+      {data === undefined ? (
+        <Skeleton rows={6} />
+      ) : (
+        data.list.length === 0 && <p className="key">{t($ => $.collection.none)}</p>
+      )}
     </ChartFigure>
   );
 };

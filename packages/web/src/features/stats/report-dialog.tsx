@@ -10,6 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
+import '../../ui/plain-choice.css';
 
 type Report = OutputOf<typeof endpoints.stat.report>;
 

@@ -66,7 +66,7 @@ export const levelsShape = (
   const bars = [
     ...levels.map(level => series(level, words.level(level), `lv${level}`, figures => figures.levels[level])),
     series('unlevelled', words.unlevelled, 'line2', figures => Math.max(0, figures.answered - levelled(figures))),
-  ];
+  ].filter(({ key, values }) => key !== 'unlevelled' || values.some(value => value !== 0));
   return {
     marks,
     stacked: true,
@@ -84,6 +84,7 @@ export const goodShape = (
 ): ChartShape => ({
   marks,
   lying: true,
+  shares: true,
   say: percent,
   series: [
     { key: 'now', name: words.now, ink: 'lvB', values: rows.map(({ now }) => shareOf(now, 'good')) },

@@ -15,7 +15,9 @@ export const usePlanName = () => {
   const rowName = useRowName('version');
   return useCallback(
     (row: QualityRow): string =>
-      row.version > 0 ? `${rowName(row)} · ${t($ => $.versionOf, { n: row.version })}` : rowName(row),
+      row.planId === '0'
+        ? rowName(row)
+        : `${rowName(row)} · ${row.version > 0 ? t($ => $.versionOf, { n: row.version }) : t($ => $.draft)}`,
     [t, rowName],
   );
 };

@@ -9,9 +9,9 @@ export const useWayDown = () => {
   const reads = user?.rights.includes('callLog') ?? false;
   const narrows = user?.btns.includes('search_more') ?? false;
   return useCallback(
-    (way: StatWay | null | undefined, further: Readonly<Record<string, string>> = {}): string | null => {
-      if (!way || !reads) return null;
-      return isOpenWay(way) || narrows ? callLogHref(way, further) : null;
+    (way: StatWay | null | undefined, piece: Readonly<Record<string, string>> | null = {}): string | null => {
+      if (!way || !reads || piece === null) return null;
+      return isOpenWay(way) || narrows ? callLogHref(way, piece) : null;
     },
     [reads, narrows],
   );

@@ -1,5 +1,6 @@
 import type { StatWay } from '@lianxian/contract';
-import { daysIn, writeDays } from '../../ui/filter/days.ts';
+import { callStates, levels } from '@lianxian/core';
+import { daysIn, spanOf, writeDays } from '../../ui/filter/days.ts';
 
 /** What the call log is narrowed to without further conditions. */
 const openParts: readonly (keyof StatWay)[] = ['from', 'to', 'source', 'taskId', 'states'];
@@ -27,6 +28,20 @@ export const callLogHref = (way: StatWay, further: Readonly<Record<string, strin
     (part): part is [string, string] => part[1] !== undefined && part[1] !== '',
   );
   return `/callLog?${new URLSearchParams(parts)}`;
+};
+
+/** What a piece of a bar holds, by its key, as the log says it; all of the bar without one, null where the log cannot say it. */
+export const pieceOf = (key: string | undefined): Readonly<Record<string, string>> | null => {
+  if (key === undefined) return {};
+  if (levels.some(level => level === key)) return { level: key };
+  if (key === 'answered') return { state: key };
+  return key === 'unanswered' ? { state: callStates.filter(state => state !== 'answered').join(',') } : null;
+};
+
+/** Of one day alone. */
+export const onDay = (way: StatWay, day: string): StatWay => {
+  const { from = way.from, to = way.to } = spanOf({ from: day, to: day }, new Date(0));
+  return { ...way, from, to };
 };
 
 /** Whether it says nothing that only some people may narrow the log by. */

@@ -52,6 +52,7 @@ export const words: Shape<typeof source> = {
   },
   authority: 'Police or complaints',
   versionOf: 'Version {{n}}',
+  draft: 'Draft',
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   fromStatistics: 'This came with a link from the statistics. Remove it to see all.',
   talkAtLeast: '≥ {{n}} s',

@@ -43,6 +43,7 @@ export const words = {
   },
   authority: '要报警或投诉',
   versionOf: '第 {{n}} 版',
+  draft: '草稿',
   weekdays: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
   fromStatistics: '这个条件从统计里来，去掉就看全部。',
   talkAtLeast: '≥ {{n}} 秒',

@@ -45,6 +45,7 @@ export const words: Shape<typeof source> = {
   },
   authority: '要報警或投訴',
   versionOf: '第 {{n}} 版',
+  draft: '草稿',
   weekdays: ['週一', '週二', '週三', '週四', '週五', '週六', '週日'],
   fromStatistics: '這個條件從統計裡來，去掉就看全部。',
   talkAtLeast: '≥ {{n}} 秒',

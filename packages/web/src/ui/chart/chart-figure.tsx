@@ -50,7 +50,7 @@ export const ChartFigure = ({ title, says, of, shape, hrefOf, tools, children, f
           {title}
         </h2>
         {says && <span className="key small">{says}</span>}
-        <ul className="chart-legend row gap-12 wrap push small ink2">
+        <ul className="chart-legend row gap-12 wrap to-end small ink2">
           {shape.series.length > 1 &&
             shape.series.map(({ key, name, ink, line }) => (
               <li key={key} className="row gap-6">
@@ -63,16 +63,18 @@ export const ChartFigure = ({ title, says, of, shape, hrefOf, tools, children, f
               </li>
             ))}
         </ul>
-        {tools}
-        <Segments
-          label={t($ => $.chart.view, { title })}
-          options={[
-            { value: 'chart', text: t($ => $.chart.chart) },
-            { value: 'table', text: t($ => $.chart.table) },
-          ]}
-          value={view}
-          onChange={setView}
-        />
+        <span className="row gap-10 push">
+          {tools}
+          <Segments
+            label={t($ => $.chart.view, { title })}
+            options={[
+              { value: 'chart', text: t($ => $.chart.chart) },
+              { value: 'table', text: t($ => $.chart.table) },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        </span>
       </header>
       {children ||
         (view === 'chart' ? (

@@ -82,14 +82,13 @@ export const optionOf = (shape: ChartShape, look: ChartLook): EChartsCoreOption 
   const figures = {
     type: 'value',
     splitNumber: 3,
-    minInterval: 0,
+    minInterval: shape.shares ? 0 : 1,
     splitLine: { lineStyle: { color: colours.line2 } },
     axisLabel: {
       ...text,
-      formatter: shape.say,
-      ...(!shape.lying && { inside: true, verticalAlign: 'bottom', align: 'right', showMinLabel: false, margin: 0 }),
+      formatter: (value: number) => shape.say(value),
     },
-    ...(!shape.lying && { position: 'right', z: 4 }),
+    ...(!shape.lying && { position: 'right' }),
   };
   return {
     animation: !still,

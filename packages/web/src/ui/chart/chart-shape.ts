@@ -22,6 +22,8 @@ export interface ChartShape {
   readonly series: readonly ChartSeries[];
   /** How a figure reads. */
   readonly say: (value: number) => string;
+  /** Figures are parts of one, not counts. */
+  readonly shares?: boolean;
   /** Bars of one mark stand on each other. */
   readonly stacked?: boolean;
   /** Bars lie, with their marks at the left: for names. */
