@@ -156,7 +156,7 @@ export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
 export * from './words/compared-voice.ts';
 export * from './words/customer-type-words.ts';
-export { customerFieldWord, customerFieldWords } from './words/customer-words.ts';
+export { customerFieldWord, customerFieldWords, timelineWords } from './words/customer-words.ts';
 export * from './words/decision-words.ts';
 export * from './words/doctor-words.ts';
 export * from './words/exit-words.ts';

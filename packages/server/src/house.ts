@@ -48,6 +48,10 @@ import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/i
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
+import { bindActs, bindAsks, EXPORT_CUSTOMERS, startWaitedCustomers } from './rooms/customer-acts/index.ts';
+import { bindCustomerMerge } from './rooms/customer-merge/index.ts';
+import { bindCustomerSheets } from './rooms/customer-sheets/index.ts';
+import { bindCustomerTimeline } from './rooms/customer-timeline/index.ts';
 import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
 import { bindDesk } from './rooms/desk/index.ts';
 import { bindDoctor } from './rooms/doctor/index.ts';
@@ -264,6 +268,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         [EXPORT_TASK]: startWaitedTaskSheet,
         [EXPORT_AUDIT]: startWaitedAudit(startBatch),
         [LIST_EXPORT_KIND]: startWaitedList,
+        [EXPORT_CUSTOMERS]: startWaitedCustomers,
       },
     }),
   (front, { database, push }) => bindTasks(front, { unscopedDb: database.db, push }),
@@ -305,6 +310,11 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, push, bus }) =>
     bindSeatWork(front, { unscopedDb: database.db, secrets, push, wake: bus.notify }),
   (front, { database, secrets }) => bindLibrary(front, { unscopedDb: database.db, secrets }),
+  (front, { database, push }) => bindActs(front, { unscopedDb: database.db, push }),
+  (front, { database, secrets }) => bindAsks(front, { unscopedDb: database.db, secrets }),
+  (front, { database, files }) => bindCustomerSheets(front, { unscopedDb: database.db, files }),
+  (front, { database }) => bindCustomerMerge(front, database.db),
+  (front, { database }) => bindCustomerTimeline(front, database.db),
   front => bindTodos(front),
   (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),
   (front, { database, push }) => bindLearning(front, { unscopedDb: database.db, push }),

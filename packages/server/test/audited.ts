@@ -29,6 +29,32 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['taskLog/setSeatEmp', 'call.take'],
   ['custom/detailWithTask', 'phone.seen'],
   ['custom/callOut', 'phone.seen'],
+  ['custom/list', 'phone.seen phone.search'],
+  ['custom/detailOrid', 'phone.seen'],
+  ['custom/save', 'customer.add customer.save phone.seen'],
+  ['custom/whose', 'phone.search'],
+  ['custom/changeType', 'customer.changeType'],
+  ['custom/timeline', 'phone.seen'],
+  ['custom/changeTypes', 'customer.changeType phone.search'],
+  ['custom/tag', 'customer.tag phone.search'],
+  ['custom/assign', 'customer.assign phone.search'],
+  ['custom/handOver', 'customer.handOver'],
+  ['custom/take', 'customer.take'],
+  ['custom/giveBack', 'customer.giveBack'],
+  ['custom/remove', 'customer.remove phone.search'],
+  ['custom/putBack', 'customer.putBack'],
+  ['custom/export', 'customer.export export.ask phone.search'],
+  ['custom/toTask', 'task.import'],
+  ['custom/fromCalls', 'customer.fromCalls phone.search'],
+  ['custom/import', 'customer.import'],
+  ['custom/takeBackImport', 'customer.takeBack'],
+  ['custom/duplicates', 'phone.seen'],
+  ['custom/merge', 'customer.merge'],
+  ['custom/unmerge', 'customer.unmerge'],
+  ['custom/saveSettings', 'customer.settings'],
+  ['custom/ask', 'phone.search'],
+  ['custom/asks', 'phone.seen'],
+  ['custom/answerAsk', 'customer.answer'],
   ['plan/remove', 'plan.remove'],
   ['plan/publish', 'plan.publish plan.override'],
   ['plan/rollBack', 'plan.rollBack'],
@@ -241,7 +267,8 @@ export const READS = 'reads, of no whole number';
 export const unaudited: readonly (readonly [because: string, paths: string])[] = [
   [
     READS,
-    `seat/me seat/targets seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings seat/guides
+    `custom/views custom/choices custom/suggestRegion custom/preview custom/imports custom/compare custom/settings
+     seat/me seat/targets seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings seat/guides
      followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
@@ -263,7 +290,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
   ],
   [
     'a note keeps who wrote it and when; whom one has before one is nobody’s in minutes',
-    'followUp/note followUp/leave todo/note',
+    'followUp/note followUp/leave todo/note custom/note custom/nextStep',
   ],
   [
     'what one does with one’s own telephone stands in one’s spans and in the call; a draft is nobody’s but one’s own',
@@ -279,6 +306,6 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
   [
     'one’s own page, bell or half-made thing',
     `table/saveLook table/saveView table/removeView plan/here user/totpBegin
-     user/bindCode message/read message/readAll message/saveChoices batch/cancel file/uploadSheet sharedList/uploadSheet consent/uploadProof branding/uploadPicture`,
+     user/bindCode message/read message/readAll message/saveChoices batch/cancel custom/uploadSheet file/uploadSheet sharedList/uploadSheet consent/uploadProof branding/uploadPicture`,
   ],
 ];

@@ -47,6 +47,7 @@ import {
   todoStates,
 } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerEventKinds } from '../src/platform/db/schema.customers.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
 
 /**
@@ -62,6 +63,10 @@ const lists: Readonly<Record<string, readonly (string | number)[]>> = {
   'call bill_unit_s': billUnits,
   'call direction': callDirections,
   'call customer_type': customerTypes,
+  'customer cate_type': customerTypes,
+  'customer last_level': levels,
+  'customer sex': ['', '1', '2'],
+  'customer_event kind': customerEventKinds,
   'call ended_how': endedHows,
   'call fault': callFaults,
   'call hung_up_by': hungUpBys,

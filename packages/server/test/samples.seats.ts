@@ -1,10 +1,13 @@
-/** Samples of human seats: one seat, one group. */
-export interface SeatAssets {
+import { type CustomerAssets, customerAssetOf, customerSamples, provisionCustomers } from './samples.customers.ts';
+
+/** Samples of human seats and whom they speak to: one seat, one group, one customer. */
+export interface SeatAssets extends CustomerAssets {
   readonly seat: string;
   readonly seatGroup: string;
 }
 
 interface Others {
+  readonly batch: string;
   readonly plan: string;
   readonly line: string;
   readonly call: string;
@@ -12,7 +15,11 @@ interface Others {
   readonly todo: string;
 }
 
-export const seatSamples = ({ seat, seatGroup }: SeatAssets, { plan, line, call, task, todo }: Others) => ({
+export const seatSamples = (
+  { seat, seatGroup, ...customers }: SeatAssets,
+  { plan, line, call, task, todo, batch }: Others,
+) => ({
+  ...customerSamples(customers, { call, task, batch, seat }),
   'user/getSeatPwd': {},
   'seat/me': {},
   'seat/setState': { state: 'idle' },
@@ -56,7 +63,8 @@ const seatFields: Readonly<Record<string, 'seat' | 'seatGroup' | 'call' | 'task'
   'custom/detailWithTask todoId': 'todo',
   'custom/callOut logId': 'call',
 };
-export const seatAssetOf = (path: string, field: string) => seatFields[`${path} ${field}`] ?? null;
+export const seatAssetOf = (path: string, field: string) =>
+  seatFields[`${path} ${field}`] ?? customerAssetOf(path, field);
 
 export const provisionSeats = async (
   insert: (sql: string, ...values: unknown[]) => Promise<string>,
@@ -76,5 +84,5 @@ export const provisionSeats = async (
      select merchant_id, id, $2, 0 from one returning group_id as id`,
     seat,
   );
-  return { seat, seatGroup };
+  return { seat, seatGroup, ...(await provisionCustomers(insert)) };
 };

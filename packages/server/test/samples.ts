@@ -417,7 +417,7 @@ export const samplesFor = ({
   ...voiceSamples(people, plan),
   ...speechSamples(people, line),
   ...afterCallSamples(people, task),
-  ...seatSamples(people, { plan, line, call, task, todo }),
+  ...seatSamples(people, { plan, line, call, task, todo, batch }),
 });
 
 const assetById: Readonly<Record<string, keyof Assets>> = {

@@ -23,14 +23,15 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll message/choices message/saveChoices table/settings table/saveLook table/saveView table/removeView keeping/state config/all rules/own rules/versions
      removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
-     palette/find oa/grantors`,
+     palette/find oa/grantors custom/suggestRegion`,
   ],
   [
     '0 1 1 1 1 0',
     `line/options plan/list plan/options practice/callees call/place call/hangUp live/hangUp call/list call/people call/detail numberFile/read call/graph call/ladder user/live
      call/changeTypes taskLog/list taskLog/changeType voiceLog/list
      call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note todo/list todo/count todo/done todo/note todo/callBack todo/letGo talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
-     nodeStat/ended`,
+     nodeStat/ended custom/list custom/views custom/choices custom/detailOrid custom/save custom/whose custom/changeType custom/nextStep custom/note
+     custom/timeline custom/changeTypes custom/tag custom/take custom/giveBack custom/settings custom/ask custom/asks custom/answerAsk`,
   ],
   [
     '0 1 1 0 0 0',
@@ -61,7 +62,9 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen planVoice/list planVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing
-     nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore mend/ways mend/reread mend/keep mend/undo`,
+     nodeStat/heat nodeStat/missed nodeStat/gain nodeStat/learn nodeStat/ignore mend/ways mend/reread mend/keep mend/undo
+     custom/assign custom/handOver custom/remove custom/putBack custom/export custom/toTask custom/fromCalls custom/uploadSheet custom/preview
+     custom/import custom/imports custom/takeBackImport custom/duplicates custom/compare custom/merge custom/unmerge`,
   ],
   [
     '1 0 0 0 0 0',
@@ -89,7 +92,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 1 1 1', 'seat/settings'],
-  ['0 1 1 0 0 0', 'seat/saveSettings'],
+  ['0 1 1 0 0 0', 'seat/saveSettings custom/saveSettings'],
   [
     '0 1 1 1 0 0',
     'seat/choices seat/list seat/save seat/remove seat/groupList seat/groupSave seat/groupRemove seat/spans seat/figures',

@@ -218,7 +218,6 @@ export const auditActions = {
   'customer.fromCalls': 'customer',
   'customer.answer': 'customer',
   'customer.settings': 'customer',
-  'customer.fills': 'customer',
   'audit.export': 'audit',
   'branding.save': 'branding',
   'branding.host.add': 'branding',

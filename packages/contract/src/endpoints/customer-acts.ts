@@ -247,7 +247,7 @@ export const customerSheetEndpoints = {
 } as const;
 
 /** Why two are likely one. */
-export const duplicateWhys = ['phone', 'nameCompany'] as const;
+const duplicateWhys = ['phone', 'nameCompany'] as const;
 
 export const customerMergeEndpoints = {
   duplicates: endpoint({
@@ -321,14 +321,6 @@ const settings = {
   warnDays: days(30),
 } as const;
 
-const answerFills = z.object({
-  /** What the plan calls the answer. */
-  label: z.string().trim().min(1).max(50),
-  field: z.enum(customerFieldNames),
-  /** Also over what a person typed. */
-  over: z.boolean(),
-});
-
 export const customerSettingEndpoints = {
   settings: endpoint({
     path: 'custom/settings',
@@ -355,23 +347,6 @@ export const customerSettingEndpoints = {
     output: z.object({}),
     idempotent: true,
     summary: 'Names the parameters, and sets the rules of the pool.',
-  }),
-  fills: endpoint({
-    path: 'custom/fills',
-    right: { needs: 'page', page: 'plan' },
-    input: z.object({ planId: id }),
-    output: z.object({ fills: z.array(answerFills) }),
-    idempotent: true,
-    inPreview: true,
-    summary: 'Which fields of a customer the answers of a plan fill.',
-  }),
-  saveFills: endpoint({
-    path: 'custom/saveFills',
-    right: { needs: 'button', button: 'plan:edit' },
-    input: z.object({ planId: id, fills: z.array(answerFills).max(30) }),
-    output: z.object({}),
-    idempotent: true,
-    summary: 'Sets which fields of a customer the answers of a plan fill.',
   }),
 } as const;
 

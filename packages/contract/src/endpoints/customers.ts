@@ -33,7 +33,7 @@ const figure = z
   .refine(isFigure, 'figure' satisfies Fault);
 const text = z.string().trim().max(customerLimits.parameter);
 
-export type ParameterKey = `parameter${ParameterNumber}`;
+type ParameterKey = `parameter${ParameterNumber}`;
 const parametersOf = <T extends z.ZodType, F extends z.ZodType>(words: T, figures: F) =>
   ({
     parameter1: words,
@@ -90,6 +90,10 @@ export const customerFields = {
   ...parametersOf(text, figure),
 } as const;
 export type CustomerField = keyof typeof customerFields;
+/** What stands in the fields of a customer; all are texts. */
+export type CustomerWords = Readonly<Record<CustomerField, string>>;
+export type SomeCustomerWords = Partial<CustomerWords>;
+export const isCustomerField = (name: string): name is CustomerField => Object.hasOwn(customerFields, name);
 export const customerFieldNames = Object.keys(customerFields) as readonly CustomerField[];
 
 const clearables = <T extends Readonly<Record<string, z.ZodType>>>(fields: T) =>
@@ -102,7 +106,7 @@ export const typeField = z.enum(typeTexts).transform(given => customerType.parse
 
 /** Views that everybody has; saved ones (`table/saveView`) begin from one of them. */
 export const customerViews = ['all', 'mine', 'today', 'pool', 'blacklist'] as const;
-export type CustomerView = (typeof customerViews)[number];
+type CustomerView = (typeof customerViews)[number];
 
 /** China's three, those that lend their networks, 广电; `other`: a number of no operator that is known. */
 export const phoneOperators = ['移动', '联通', '电信', '广电', 'virtual', 'other'] as const;
@@ -112,7 +116,7 @@ const some = <T extends z.ZodType>(item: T, most = 20) => z.array(item).min(1).m
 const within = z.object({ from: figure.optional(), to: figure.optional(), begins: text.optional() });
 
 /** What the list, and whatever is done to all that it shows, is narrowed to. */
-export const customerFilter = {
+const customerFilter = {
   view: z.enum(customerViews).default('all'),
   /** Numbers, names and companies in one field: as `PeopleSearch` has it, and a part of a company. */
   q: oneLine.trim().max(50).optional(),
@@ -150,7 +154,7 @@ export const chosenCustomers = { ...customerFilter, ids: z.array(id).min(1).max(
 
 const person = z.object({ id, name: z.string() });
 
-export const customerRow = z.object({
+const customerRow = z.object({
   id,
   /** As it may be seen, and what a telephone dials for it: the number, or its token (A-33). */
   phone: z.string(),
@@ -188,7 +192,7 @@ export const customerRow = z.object({
 const given = parametersOf(z.string(), z.string());
 
 /** All fields under the original's names. */
-export const customerDetail = customerRow.omit({ cursor: true }).extend({
+const customerDetail = customerRow.omit({ cursor: true }).extend({
   birthday: z.string(),
   remark: z.string(),
   mark: z.string(),
@@ -203,7 +207,7 @@ export const customerDetail = customerRow.omit({ cursor: true }).extend({
 });
 
 /** What a call knew of its number, under the names of the fields: nobody may change it (O-225). */
-export const temporaryParameters = z.object({ name: z.string(), ...given });
+const temporaryParameters = z.object({ name: z.string(), ...given });
 
 export const customerEndpoints = {
   list: endpoint({
@@ -379,7 +383,7 @@ export const customerEndpoints = {
       id,
       after: z
         .string()
-        .regex(/^\d{1,16}-[a-z]-\d{1,19}$/, 'cursor' satisfies Fault)
+        .regex(/^\d{1,16}-[a-z]-[1-9]\d{0,17}$/, 'cursor' satisfies Fault)
         .optional(),
     }),
     output: z.object({

@@ -35,6 +35,7 @@ export const bellKinds = [
   'moneyLow',
   'breaker',
   'webhookOff',
+  'library',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

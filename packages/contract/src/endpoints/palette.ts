@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, oneLine } from '../fields.ts';
 
 /** What has a name of its own and a place one can go to. */
-const foundKinds = ['task', 'plan', 'person', 'merchant', 'reseller', 'article'] as const;
+const foundKinds = ['task', 'customer', 'plan', 'person', 'merchant', 'reseller', 'article'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** So many of a kind at most. */
@@ -20,7 +20,7 @@ export const paletteEndpoints = {
           kind: z.enum(foundKinds),
           id,
           name: z.string(),
-          /** A task’s plan, a person’s account, a merchant’s number. */
+          /** A task’s plan, a customer’s number as it may be seen, a person’s account, a merchant’s number. */
           hint: z.string(),
         }),
       ),
@@ -29,6 +29,6 @@ export const paletteEndpoints = {
     inPreview: true,
     rateCost: 1,
     summary:
-      'What one may open and what `q` names: tasks, plans, people, merchants, resellers, articles, by a part of the name, by pinyin, or by account and number; six of a kind, the best first. By pinyin the newest 500 of a kind are looked through, where fewer than six hold `q`.',
+      'What one may open and what `q` names: tasks, customers (by name, company, or number as their list is searched), plans, people, merchants, resellers, articles, by a part of the name, by pinyin, or by account and number; six of a kind, the best first. By pinyin the newest 500 of a kind are looked through, where fewer than six hold `q`.',
   }),
 } as const;

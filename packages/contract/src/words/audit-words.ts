@@ -59,7 +59,6 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'customer.fromCalls': say('通话记录加入号码库', '通話記錄加入號碼庫', 'Added people of calls to the library'),
   'customer.answer': say('答复客户申请', '答覆客戶申請', 'Answered a request for a customer'),
   'customer.settings': say('修改号码库设置', '修改號碼庫設定', 'Changed settings of the library'),
-  'customer.fills': say('修改回答填入', '修改回答填入', 'Changed what answers fill'),
   login: say('登录', '登入', 'Signed in'),
   'login.failed': say('登录失败', '登入失敗', 'Failed to sign in'),
   logout: say('退出', '登出', 'Signed out'),

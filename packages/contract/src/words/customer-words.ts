@@ -82,7 +82,6 @@ export const customerFieldSaid: Readonly<Record<string, Readonly<Record<string, 
     coolDays: say('退回后几天可再领', '退回後幾天可再領', 'days until it is taken again'),
     returnDays: say('几天没联系自动退回', '幾天沒聯絡自動退回', 'days until it goes back'),
     warnDays: say('提前几天提醒', '提前幾天提醒', 'days of warning'),
-    fills: say('回答填入', '回答填入', 'what answers fill'),
     give: say('同意', '同意', 'agreed'),
     mentions: say('提醒谁', '提醒誰', 'who is told'),
     todoId: say('待办', '待辦', 'to-do'),
@@ -118,3 +117,18 @@ export const customerFieldSaid: Readonly<Record<string, Readonly<Record<string, 
   'custom/takeBackImport': { id: say('导入记录', '匯入紀錄', 'import') },
   'custom/answerAsk': { id: say('申请', '申請', 'request') },
 };
+
+/** What was done to a customer, on its timeline. */
+export const timelineWords = {
+  added: say('加入号码库', '加入號碼庫', 'Added to the library'),
+  changed: say('修改了资料', '修改了資料', 'Changed'),
+  type: say('修改了客户类型', '修改了客戶類型', 'Type changed'),
+  taken: say('从公海领取', '從公海領取', 'Taken out of the pool'),
+  given: say('退回公海 {why}', '退回公海 {why}', 'Given back to the pool {why}'),
+  assigned: say('分配给 {to}', '分配給 {to}', 'Assigned to {to}'),
+  returned: say('太久没有联系，自动退回公海', '太久沒有聯絡，自動退回公海', 'Back in the pool: nobody spoke to them'),
+  note: say('{text}', '{text}', '{text}'),
+  next: say('下次跟进 {text}', '下次跟進 {text}', 'Next step {text}'),
+  merged: say('合并了客户 {text}', '合併了客戶 {text}', 'Made one with {text}'),
+  removed: say('从号码库删除', '從號碼庫刪除', 'Removed from the library'),
+} as const satisfies Readonly<Record<string, Said>>;

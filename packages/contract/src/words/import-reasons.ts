@@ -60,13 +60,28 @@ const reasons = {
   duplicate: say('号码重复', '號碼重複', 'Duplicate number'),
 } as const satisfies Readonly<Record<string, Said>>;
 
+/** Why a row of a sheet became no customer, beside what keeps a number from being one. */
+const ofCustomers = {
+  noType: say('没有这种客户类型', '沒有這種客戶類型', 'No such customer type'),
+  noOwner: say('没有叫这个名字的员工，或有两个', '沒有叫這個名字的員工，或有兩個', 'Nobody of this name, or two'),
+  notAFigure: say('「{text}」不是数字', '「{text}」不是數字', '“{text}” is not a number'),
+  elses: say('已有负责人', '已有負責人', 'Somebody else’s customer'),
+  tooLongText: say('「{text}…」太长', '「{text}…」太長', '“{text}…” is too long'),
+} as const satisfies Readonly<Record<string, Said>>;
+
 export interface ImportReason {
   readonly key: keyof typeof reasons;
   readonly values?: Values;
 }
 
-export const importReasonText = ({ key, values = {} }: ImportReason, language: Language): string =>
-  fill(reasons[key], language, values);
+/** Of a row of any sheet. */
+export interface RowReason {
+  readonly key: ImportReason['key'] | keyof typeof ofCustomers;
+  readonly values?: Values;
+}
+
+export const importReasonText = ({ key, values = {} }: RowReason, language: Language): string =>
+  fill({ ...reasons, ...ofCustomers }[key], language, values);
 
 /** The file itself: its first titles, a column without one, and how it is called. */
 export const refusedFileWords = {

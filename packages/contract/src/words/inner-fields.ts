@@ -139,7 +139,6 @@ export const innerFieldWords = {
   seat: say('坐席', '坐席', 'seat'),
   sends: say('发送的变量', '傳送的變數', 'what is sent'),
   sent: say('发送后', '傳送後', 'once sent'),
-  over: say('覆盖手填内容', '覆寫手填內容', 'whether over what was typed'),
   regions: say('地区', '地區', 'regions'),
   sentence: say('不在范围时说', '不在範圍時說', 'said when outside'),
   sentences: say('话', '話', 'sentences'),

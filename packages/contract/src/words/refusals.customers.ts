@@ -48,12 +48,6 @@ export const customerRefusals = {
     'zh-TW': '每人最多 {limit} 個客戶',
     en: 'Nobody may have more than {limit} customers',
   },
-  customerPutBackOver: {
-    code: 608,
-    'zh-CN': '已经超过一天，不能撤销',
-    'zh-TW': '已經超過一天，不能復原',
-    en: 'More than a day has passed; it can’t be undone',
-  },
   customerNoColumn: {
     code: 609,
     'zh-CN': '请选一列作为手机号，每项内容只能选一列',

@@ -145,6 +145,36 @@ export const reminders = {
     '又有 {count} 個待辦：給客戶回電，請到待辦處理。',
     '{count} more things to do: call customers back. See the to-dos.',
   ),
+  bellNext: say(
+    '到时间跟进客户了：{customer} {text}',
+    '到時間跟進客戶了：{customer} {text}',
+    'A customer’s next step is due: {customer} {text}',
+  ),
+  bellAsk: say(
+    '{who} 申请要你的一个客户，请到号码库的“申请”处理。',
+    '{who} 申請要你的一個客戶，請到號碼庫的「申請」處理。',
+    '{who} asks for one of your customers. Decide under “Requests” in the number library.',
+  ),
+  bellGiven: say(
+    '{who} 同意了你的申请，客户归你了。',
+    '{who} 同意了你的申請，客戶歸你了。',
+    '{who} gave you the customer you asked for.',
+  ),
+  bellKept: say(
+    '{who} 没有同意你的客户申请。',
+    '{who} 沒有同意你的客戶申請。',
+    '{who} keeps the customer you asked for.',
+  ),
+  bellReturns: say(
+    '你有 {n} 个客户 {days} 天后自动退回公海，请尽快联系。',
+    '你有 {n} 個客戶 {days} 天後自動退回公海，請儘快聯絡。',
+    '{n} of your customers go back to the pool in {days} days unless you speak to them.',
+  ),
+  bellMention: say(
+    '{who} 在客户备注里提到了你：{customer}',
+    '{who} 在客戶備註裡提到了你：{customer}',
+    '{who} mentioned you in a note on a customer: {customer}',
+  ),
   bellTaskFinished: say('任务“{name}”拨完了。', '任務「{name}」撥完了。', 'The task “{name}” is finished.'),
   bellTaskPaused: say('任务“{name}”暂停了', '任務「{name}」暫停了', 'The task “{name}” is paused'),
   bellImportRefused: say(

@@ -1,1 +1,2 @@
+export { companyIn } from './company.ts';
 export * from './parameters.ts';

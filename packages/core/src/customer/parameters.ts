@@ -1,6 +1,6 @@
 /** The twenty parameters of a customer: ten are text, ten are figures, by the numbers the interface has for them. */
 export const textParameters = [1, 2, 3, 14, 15, 16, 17, 18, 19, 20] as const;
-export const numberParameters = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+const numberParameters = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 export type ParameterNumber = (typeof textParameters)[number] | (typeof numberParameters)[number];
 
 export const parameterNumbers: readonly ParameterNumber[] = [...textParameters, ...numberParameters].sort(

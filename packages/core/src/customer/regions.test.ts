@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OVERSEAS, regionCode, regionName, regionOfPlace, regions, suggestRegions } from './regions.ts';
+import { OVERSEAS, regionCode, regionGiven, regionName, regionOfPlace, regions, suggestRegions } from './regions.ts';
 
 test('O-233: provinces, cities and counties with codes: 11 → 1101 → 110101, and 900000 for everywhere else', () => {
   const [beijing] = regions;
@@ -64,4 +64,17 @@ test('regions are suggested from two characters on, those that begin so first', 
   expect(suggestRegions('深圳')[0]).toEqual({ code: '4403', name: '广东省/深圳市' });
   expect(suggestRegions('南山').map(({ name }) => name)).toContain('广东省/深圳市/南山区');
   expect(suggestRegions('没有这里')).toEqual([]);
+});
+
+test.each([
+  [{}, {}],
+  [{ city: '4403' }, { city: '4403' }],
+  [{ province: '广东省 / 深圳市' }, { city: '4403' }],
+  [{ city: '4403', province: '广东省/深圳市' }, { city: '4403' }],
+  [{ city: '', province: '' }, { city: '' }],
+  [{ city: '4403', province: '广东省/广州市' }, 'unlike'],
+  [{ city: '9999' }, 'unknown'],
+  [{ province: '没有这里' }, 'unknown'],
+])('A-45: %j is the region %j', (given, region) => {
+  expect(regionGiven(given)).toEqual(region);
 });

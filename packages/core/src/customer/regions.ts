@@ -4,11 +4,11 @@ import { REGION_LINES } from './regions.data.ts';
  * A region: a province (two figures), a city of it (four), a county of that (six). The first figures of a code are those of
  * the region it lies in. 900000 is everywhere else (A-45).
  */
-export interface Region {
+interface Region {
   readonly code: string;
   readonly name: string;
 }
-export interface RegionWithin extends Region {
+interface RegionWithin extends Region {
   readonly within: readonly RegionWithin[];
 }
 
@@ -69,7 +69,7 @@ export const regionOfPlace = ({ province, city }: { readonly province: string; r
 };
 
 /** Fewer characters are in the name of nearly every region. */
-export const SUGGEST_FROM = 2;
+const SUGGEST_FROM = 2;
 
 /** Regions whose name holds the text, as `regionName` has it: those that begin with it first. */
 export const suggestRegions = (text: string): readonly Region[] => {
@@ -78,4 +78,22 @@ export const suggestRegions = (text: string): readonly Region[] => {
   const found = [...whole].filter(([, name]) => name.includes(sought)).map(([code, name]) => ({ code, name }));
   const rank = ({ name }: Region): number => (name.split('/').at(-1)!.startsWith(sought) ? 0 : 1);
   return found.sort((one, other) => rank(one) - rank(other) || one.code.length - other.code.length);
+};
+
+/** The code of what was given, in words, by code or both, which must say the same (A-45). */
+export const regionGiven = ({
+  city,
+  province,
+}: {
+  readonly city?: string | undefined;
+  readonly province?: string | undefined;
+}): { readonly city?: string } | 'unlike' | 'unknown' => {
+  if (city === undefined && province === undefined) return {};
+  const words = province?.replace(/\s*[/／]\s*/g, '/');
+  const byWords = words === undefined || words === '' ? words : regionCode(words);
+  if (words !== undefined && byWords === undefined) return 'unknown';
+  if (city !== undefined && city !== '' && regionName(city) === undefined) return 'unknown';
+  if (!city) return { city: byWords ?? '' };
+  if (!byWords || byWords === city) return { city };
+  return 'unlike';
 };

@@ -14,6 +14,22 @@ import { titleOfMerchant } from '../rooms/branding/index.ts';
 import { ACT_KIND, actWork, RECORDINGS_KIND, recordingsWork, removedCallsJob } from '../rooms/call-acts/index.ts';
 import { missedCallsJob } from '../rooms/call-backs/index.ts';
 import { EXPORT_CALLS, exportWork } from '../rooms/call-sheets/index.ts';
+import {
+  CUSTOMER_ACT_KIND,
+  customerActWork,
+  customerExportWork,
+  EXPORT_CUSTOMERS,
+  libraryJobs,
+} from '../rooms/customer-acts/index.ts';
+import { CUSTOMER_MERGE_KIND, customerMergeWork } from '../rooms/customer-merge/index.ts';
+import {
+  CUSTOMER_IMPORT_KIND,
+  CUSTOMER_TAKE_BACK_KIND,
+  CUSTOMERS_FROM_CALLS,
+  customerImportWork,
+  customersFromCallsWork,
+  customerTakeBackWork,
+} from '../rooms/customer-sheets/index.ts';
 import { decisionSheetWork, EXPORT_DECISIONS } from '../rooms/decision-log/index.ts';
 import { backTestJob } from '../rooms/grading/index.ts';
 import { importWork } from '../rooms/imports/index.ts';
@@ -88,6 +104,12 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
         }),
       [EXPORT_CALLS]: exportWork({ db: database.db, files }),
       [ACT_KIND]: actWork(database.db),
+      [CUSTOMER_ACT_KIND]: customerActWork(database.db),
+      [CUSTOMER_MERGE_KIND]: customerMergeWork(database.db),
+      [CUSTOMER_IMPORT_KIND]: customerImportWork({ db: database.db, files }),
+      [CUSTOMER_TAKE_BACK_KIND]: customerTakeBackWork(database.db),
+      [CUSTOMERS_FROM_CALLS]: customersFromCallsWork(database.db),
+      [EXPORT_CUSTOMERS]: customerExportWork({ db: database.db, files }),
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
       [EXPORT_STATS]: statSheetWork({ db: database.db, files }),
@@ -113,6 +135,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
   ...missedCallsJob(database.db),
+  ...libraryJobs({ db: database.db, clock }),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -143,5 +166,7 @@ export const crontab = [
   '* * * * * foldNodes ?queue=foldNodes&jobKey=foldNodes',
   '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
   '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
+  '* * * * * remindCustomers ?queue=remindCustomers&jobKey=remindCustomers',
+  '27 * * * * returnCustomers ?queue=returnCustomers&jobKey=returnCustomers',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

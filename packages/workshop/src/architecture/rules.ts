@@ -16,8 +16,8 @@ const arrows: Record<string, readonly string[]> = {
   contract: ['core'],
   telephony: ['core/kit'],
   practice: ['telephony', 'core/kit', 'core/simulation'],
-  server: ['contract', 'core', 'core/kit', 'core/simulation', 'telephony', 'telephony/webrtc'],
-  web: ['contract', 'contract/branding', 'contract/wire', 'core'],
+  server: ['contract', 'core', 'core/kit', 'core/regions', 'core/simulation', 'telephony', 'telephony/webrtc'],
+  web: ['contract', 'contract/branding', 'contract/wire', 'core', 'core/regions'],
   workshop: ['core', 'core/kit', 'core/simulation', 'contract', 'telephony', 'telephony/webrtc', 'server', 'practice'],
 };
 
@@ -146,6 +146,10 @@ const floors: readonly (readonly string[])[] = [
     'lending',
     'list-sheets',
     'library',
+    'customer-acts',
+    'customer-sheets',
+    'customer-merge',
+    'customer-timeline',
     'keeping',
     'palette',
     'open',

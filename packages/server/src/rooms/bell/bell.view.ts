@@ -1,6 +1,16 @@
 import { type BellKind, type StoredClause, stored } from '@lianxian/contract';
 import type { TaskBecause } from '@lianxian/core';
 
+/** What there is to tell of a customer. */
+const ofLibrary: Readonly<Record<string, StoredClause[0]>> = {
+  next: 'bellNext',
+  ask: 'bellAsk',
+  given: 'bellGiven',
+  kept: 'bellKept',
+  returns: 'bellReturns',
+  mention: 'bellMention',
+};
+
 type Facts = Readonly<Record<string, string | number>>;
 
 /** What the bell says, of one or of many at once, as a row keeps it. */
@@ -18,6 +28,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   moneyLow: facts => [['bellMoneyLow', facts]],
   breaker: facts => [['bellBreaker', facts]],
   webhookOff: facts => [['bellWebhookOff', facts]],
+  library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };
 
 export const bellText = (kind: string, facts: Facts, count: number): string | null =>

@@ -76,6 +76,12 @@ export const findCustomer = (db: MerchantDb, id: string) =>
   named(customersSeen(db).where('customer.id', '=', id)).executeTakeFirst();
 export type FoundCustomer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
+/** Of these, in the order of their ids; who sees them is asked before. */
+export const customersById = (db: MerchantDb, ids: readonly string[]) =>
+  named(db.whole.selectFrom('customer').where('customer.id', 'in', [...ids]))
+    .orderBy('customer.id')
+    .execute();
+
 /** The same, for a change: nobody else changes it until the end of the transaction. */
 export const lockCustomer = async (tx: MerchantDb, id: string): Promise<FoundCustomer | undefined> => {
   const held = await customersSeen(tx)
@@ -96,6 +102,11 @@ export const knownBy = async (db: MerchantDb, phone: string) => {
         .where('customer.id', '=', id)
         .executeTakeFirst();
 };
+
+/** As colleagues call somebody. */
+export const nameOf = async (db: MerchantDb, employeeId: string): Promise<string> =>
+  (await db.selectFrom('employee').select('employee.name').where('employee.id', '=', employeeId).executeTakeFirst())
+    ?.name ?? '';
 
 /** Whose number it is, the first or a further one, whoever sees it. */
 export const idOfNumber = async (db: MerchantDb, phone: string): Promise<string | null> => {
@@ -120,7 +131,7 @@ export const idOfNumber = async (db: MerchantDb, phone: string): Promise<string 
   return further?.id ?? null;
 };
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly phone: string;
   readonly columns: WordColumns;
   readonly typed: readonly (CustomerField | 'cateType')[];

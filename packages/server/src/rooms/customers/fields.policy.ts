@@ -1,10 +1,6 @@
-import { type CustomerField, customerFieldNames } from '@lianxian/contract';
+import { type CustomerField, type CustomerWords, customerFieldNames, type SomeCustomerWords } from '@lianxian/contract';
 import { isNumberParameter, type ParameterNumber, parameterNumbers } from '@lianxian/core';
-import { regionCode, regionName } from '@lianxian/core/regions';
-
-/** What stands in the fields of a customer, as the wire has it: all are texts. */
-export type CustomerWords = Readonly<Record<CustomerField, string>>;
-export type SomeWords = Partial<CustomerWords>;
+import { regionName } from '@lianxian/core/regions';
 
 type ParameterColumn = `parameter${ParameterNumber}`;
 /** The same as the columns of its row. */
@@ -23,7 +19,7 @@ export interface WordColumns extends Partial<Record<ParameterColumn, string | nu
 const MIDNIGHT = ' 00:00:00';
 
 /** Each once, in the order they were given. */
-export const tagsIn = (text: string): readonly string[] => [
+const tagsIn = (text: string): readonly string[] => [
   ...new Set(
     text
       .split(/[,，]/)
@@ -38,7 +34,7 @@ const parameterColumn = (n: ParameterNumber, text: string): [string, string | nu
 ];
 
 /** Fields that were given, as columns; the words of a region are its code. */
-export const columnsOf = (words: SomeWords): WordColumns => {
+export const columnsOf = (words: SomeCustomerWords): WordColumns => {
   const { name, sex, birthday, company, position, tags, remark, mark, city } = words;
   const plain = { name, sex, company, position, remark, mark, city };
   return {
@@ -66,22 +62,4 @@ export const wordsOf = (row: WordColumns): CustomerWords => {
   return Object.fromEntries(
     customerFieldNames.map(field => [field, own[field] ?? row[field as ParameterColumn] ?? '']),
   ) as CustomerWords;
-};
-
-/** Region and code say the same, whichever was given; null: they do not, or there is none such (A-45). */
-export const regionGiven = ({
-  city,
-  province,
-}: {
-  readonly city?: string | undefined;
-  readonly province?: string | undefined;
-}): { readonly city?: string } | 'unlike' | 'unknown' => {
-  if (city === undefined && province === undefined) return {};
-  const words = province?.replace(/\s*[/／]\s*/g, '/');
-  const byWords = words === undefined || words === '' ? words : regionCode(words);
-  if (words !== undefined && byWords === undefined) return 'unknown';
-  if (city !== undefined && city !== '' && regionName(city) === undefined) return 'unknown';
-  if (city === undefined) return { city: byWords ?? '' };
-  if (byWords === undefined || byWords === city) return { city };
-  return 'unlike';
 };

@@ -168,4 +168,8 @@ export const narrowed = (customers: Customers, { merchantId }: MerchantDb, wante
   return byNumber(byNumber(further, merchantId, phone), merchantId, q);
 };
 
+/** Those that a search by name or number finds. */
+export const searched = (customers: Customers, { merchantId }: MerchantDb, search: PeopleSearch): Customers =>
+  byNumber(customers, merchantId, search);
+
 export { barred };

@@ -1,6 +1,6 @@
-export { companyIn } from './company.policy.ts';
 export {
   changeCustomer,
+  customersById,
   customersSeen,
   type FoundCustomer,
   findCustomer,
@@ -11,11 +11,21 @@ export {
   lockCustomer,
   moveType,
   moveTypeOfCall,
+  nameOf,
 } from './customer.store.ts';
 export { changesSince, noteEvent } from './events.store.ts';
-export { type CustomerWords, columnsOf, regionGiven, type SomeWords, tagsIn, wordsOf } from './fields.policy.ts';
+export { columnsOf, wordsOf } from './fields.policy.ts';
 export { type CustomersFilter, customersFilter } from './filter.store.ts';
-export { countCustomers, isBarred, type ListedCustomer, listCustomers, newestId, nextCustomers } from './list.store.ts';
+export {
+  countCustomers,
+  customerNames,
+  isBarred,
+  type ListedCustomer,
+  listCustomers,
+  newestId,
+  nextCustomers,
+} from './list.store.ts';
 export { type FieldChange, mergeWords } from './merge.policy.ts';
-export { furtherOf, setFurther } from './numbers.store.ts';
+export { furtherOf, furtherOfMany, setFurther } from './numbers.store.ts';
+export { placeColumns } from './place.policy.ts';
 export { type CustomerSettings, countOwned, readSettings, saveSettings, zoneOf } from './settings.store.ts';

@@ -1,13 +1,13 @@
+import type { PeopleSearch } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { firstSeen, type MerchantDb, type RowsOf } from '../../platform/db/index.ts';
 import { rowColumns } from './customer.store.ts';
-import { barred, type CustomersFilter, narrowed } from './filter.store.ts';
+import { barred, type CustomersFilter, narrowed, searched } from './filter.store.ts';
 
 /** Pages of customers, and how many there are. */
 type Customers = RowsOf<'customer'>;
 
-export const orders = ['latest', 'next'] as const;
-type Order = (typeof orders)[number];
+type Order = 'latest' | 'next';
 
 const placeOf = { latest: 'customer.listedAt', next: 'customer.nextAt' } as const;
 
@@ -80,6 +80,18 @@ export const countCustomers = async (db: MerchantDb, wanted: CustomersFilter, bo
       .limit(bound + 1)
       .execute()
   ).length;
+
+/** The first whom a search finds, by name and number: for who looks for one. */
+export const customerNames = (
+  db: MerchantDb,
+  { search, most }: { readonly search: PeopleSearch; readonly most: number },
+) =>
+  searched(living(db.selectFrom('customer')), db, search)
+    .select(['customer.id', 'customer.name', 'customer.company', 'customer.phone'])
+    .orderBy('customer.listedAt', 'desc')
+    .orderBy('customer.id', 'desc')
+    .limit(most)
+    .execute();
 
 export const isBarred = async (db: MerchantDb, id: string): Promise<boolean> =>
   (

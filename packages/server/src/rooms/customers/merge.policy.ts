@@ -18,7 +18,7 @@ export interface LaterChange {
 
 type Words = Readonly<Record<string, string>>;
 
-export type Merged =
+type Merged =
   | { readonly changes: readonly FieldChange[] }
   | { readonly who: string; readonly fields: readonly string[] };
 

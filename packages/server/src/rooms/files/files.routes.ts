@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Endpoint, fileEndpoints, sharedListEndpoints, uploadEndpoints, wire } from '@lianxian/contract';
+import {
+  customerSheetEndpoints,
+  type Endpoint,
+  fileEndpoints,
+  sharedListEndpoints,
+  uploadEndpoints,
+  wire,
+} from '@lianxian/contract';
 import { BoundedMap } from '@lianxian/core/kit';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -101,6 +108,7 @@ export const bindFiles = (front: Front, { files: store, producerOf }: FilesParts
   const noteHearing = openHearings();
   bindSheetUpload(front, store, uploadEndpoints.sheet);
   bindSheetUpload(front, store, sharedListEndpoints.upload);
+  bindSheetUpload(front, store, customerSheetEndpoints.upload);
   bind(front, fileEndpoints.ticket, async ({ fileId }, context) => {
     const { db, session, at } = context;
     const file = await openFor(db, fileId, session, (_file, entry) => recordAudit(db, entry, auditBy(context)));

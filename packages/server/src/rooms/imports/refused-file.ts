@@ -1,12 +1,12 @@
 import { open, truncate } from 'node:fs/promises';
-import { type ImportReason, importReasonText, type Language, refusedFileWords, wordsIn } from '@lianxian/contract';
+import { importReasonText, type Language, type RowReason, refusedFileWords, wordsIn } from '@lianxian/contract';
 import type { FileStore } from '../../platform/files.ts';
 import { CSV_BOM, csvLine } from '../../platform/sheets/index.ts';
 
 /** A row that was not taken. */
 export interface RefusedRow {
   readonly line: number;
-  readonly reason: ImportReason;
+  readonly reason: RowReason;
   readonly cells: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import { customerEndpoints, customerViews, type InputOf, limits, type OutputOf } from '@lianxian/contract';
+import { companyIn } from '@lianxian/core';
 import { suggestRegions } from '@lianxian/core/regions';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -8,7 +9,6 @@ import { allowSearch } from '../audit/index.ts';
 import { phoneKeyOf } from '../blacklist/index.ts';
 import {
   type CustomersFilter,
-  companyIn,
   countCustomers,
   customersFilter,
   type FoundCustomer,
@@ -37,7 +37,7 @@ interface LibraryParts {
 type Parts = LibraryParts & { readonly tokens: NumberTokens };
 type Filter = InputOf<typeof customerEndpoints.list>;
 
-export const sightOf = async (
+const sightOf = async (
   context: SignedInContext,
   { unscopedDb, tokens }: Pick<Parts, 'unscopedDb' | 'tokens'>,
   phones: readonly string[],
@@ -52,7 +52,7 @@ export const sightOf = async (
 };
 
 /** The filter as this person may use it, today. */
-export const filterOf = async (
+const filterOf = async (
   filter: Omit<Filter, 'page' | 'limit' | 'after' | 'order'>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,

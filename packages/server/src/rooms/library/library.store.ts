@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type MerchantDb, type Viewer, withinScope } from '../../platform/db/index.ts';
 
+export type { CustomerSettings, FoundCustomer, ListedCustomer } from '../customers/index.ts';
+
 /** What is read beside customers: calls they were met in, choices of filters. */
 
 /** A call that one sees, or has oneself. */

@@ -1,7 +1,7 @@
-import type { customerEndpoints, OutputOf } from '@lianxian/contract';
+import type { CustomerWords, customerEndpoints, OutputOf } from '@lianxian/contract';
 import { type customerTypes, maskNumbers, maskPhone } from '@lianxian/core';
 import { regionName } from '@lianxian/core/regions';
-import type { CustomerSettings, CustomerWords, FoundCustomer, ListedCustomer } from '../customers/index.ts';
+import type { CustomerSettings, FoundCustomer, ListedCustomer } from './library.store.ts';
 
 type Row = OutputOf<typeof customerEndpoints.list>['list'][number];
 type Detail = NonNullable<OutputOf<typeof customerEndpoints.detail>['customer']>;
@@ -35,7 +35,7 @@ const returnsAt = (
   return new Date(since + returnDays * DAY_MS).toISOString();
 };
 
-export const nextView = ({ nextAt, nextText }: Pick<FoundCustomer, 'nextAt' | 'nextText'>): Row['next'] =>
+const nextView = ({ nextAt, nextText }: Pick<FoundCustomer, 'nextAt' | 'nextText'>): Row['next'] =>
   nextAt === null ? null : { at: nextAt.toISOString(), text: nextText };
 
 type Common = Omit<ListedCustomer, 'cursor' | 'barred'>;

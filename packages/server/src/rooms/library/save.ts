@@ -1,3 +1,4 @@
+import type { SomeCustomerWords } from '@lianxian/contract';
 import {
   type CustomerField,
   type customerEndpoints,
@@ -7,6 +8,7 @@ import {
   type Language,
 } from '@lianxian/contract';
 import { maskNumbers } from '@lianxian/core';
+import { regionGiven } from '@lianxian/core/regions';
 import { inTransaction, lockCustomers, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -27,8 +29,6 @@ import {
   moveType,
   noteEvent,
   readSettings,
-  regionGiven,
-  type SomeWords,
   setFurther,
   wordsOf,
 } from '../customers/index.ts';
@@ -40,7 +40,7 @@ import { furtherGiven, numberGiven } from './number.ts';
  * Adds a customer, or changes one. What is left out stays as it is. Everything is one transaction: a refusal writes
  * nothing.
  */
-export interface SaveParts {
+interface SaveParts {
   readonly unscopedDb: UnscopedDb;
   readonly secrets: Secrets;
   readonly tokens: NumberTokens;
@@ -48,14 +48,14 @@ export interface SaveParts {
 type Wish = InputOf<typeof customerEndpoints.save>;
 
 /** Fields that were given, region and code in one. */
-const wordsGiven = (wish: Wish): SomeWords => {
+const wordsGiven = (wish: Wish): SomeCustomerWords => {
   const {
     city: _,
     province: __,
     ...rest
   } = Object.fromEntries(
     customerFieldNames.flatMap(field => (wish[field] === undefined ? [] : [[field, wish[field]]])),
-  ) as SomeWords;
+  ) as SomeCustomerWords;
   const region = regionGiven(wish);
   if (region === 'unlike') throw refuse('customerRegionUnlike');
   if (region === 'unknown') throw refuse('customerRegionBad');
@@ -94,7 +94,7 @@ interface Save {
   readonly parts: SaveParts;
 }
 
-const typedIn = (words: SomeWords): CustomerField[] =>
+const typedIn = (words: SomeCustomerWords): CustomerField[] =>
   (Object.entries(words) as [CustomerField, string][]).flatMap(([field, text]) => (text === '' ? [] : [field]));
 
 const add = async ({ house, tx, wish, context, parts }: Save): Promise<string> => {
@@ -121,7 +121,7 @@ const add = async ({ house, tx, wish, context, parts }: Save): Promise<string> =
 };
 
 /** Of who sees numbers masked, a text that came back as it was shown is none of his. */
-const unmasked = (given: SomeWords, now: SomeWords, whole: boolean): SomeWords =>
+const unmasked = (given: SomeCustomerWords, now: SomeCustomerWords, whole: boolean): SomeCustomerWords =>
   whole
     ? given
     : Object.fromEntries(
@@ -182,7 +182,7 @@ const write = async (
 ): Promise<void> => {
   const fields = changes.filter(({ field }) => field !== 'cateType');
   if (fields.length === 0) return;
-  const words = Object.fromEntries(fields.map(({ field, after }) => [field, after])) as SomeWords;
+  const words = Object.fromEntries(fields.map(({ field, after }) => [field, after])) as SomeCustomerWords;
   const typed = fields.map(({ field }) => field);
   const version = await changeCustomer(tx, house, row, { columns: columnsOf(words), typed });
   const by = context.session.employeeId;

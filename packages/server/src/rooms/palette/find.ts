@@ -1,9 +1,10 @@
 import { type FoundKind, MOST_FOUND, type OutputOf, type paletteEndpoints } from '@lianxian/contract';
-import { BoundedMap, namedBy } from '@lianxian/core';
+import { BoundedMap, maskPhone, namedBy, searchPeople } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { syllablesOf } from '../../platform/words/syllables.ts';
 import { merchantNames, merchantsOf, resellers } from '../admin/index.ts';
+import { customerNames } from '../customers/index.ts';
 import { listOnline } from '../help/index.ts';
 import { type NamesQuery, peopleNames, planNames, taskNames } from './palette.store.ts';
 
@@ -39,6 +40,18 @@ const best = (kind: FoundKind, q: string, rows: readonly Named[]): Found =>
     .slice(0, MOST_FOUND)
     .map(({ row: { id, name, hint } }) => ({ kind, id, name, hint }));
 
+/** As the number library finds them: whoever sees numbers masked finds by the last four figures, or by all of them in the library alone. */
+const customersNamed = async (q: string, { db, session }: Pick<SignedInContext, 'db' | 'session'>): Promise<Found> => {
+  const whole = session.buttons.has('phone:unmask');
+  const search = searchPeople(q, whole);
+  if (search === null || (!whole && 'is' in search)) return [];
+  const rows = await customerNames(db, { search, most: MOST_FOUND });
+  return rows.map(({ id, name, company, phone }) => ({
+    ...{ kind: 'customer' as const, id, name: name || company || maskPhone(phone) },
+    hint: whole ? phone : maskPhone(phone),
+  }));
+};
+
 export const find = async (q: string, { db, session }: SignedInContext, unscopedDb: UnscopedDb): Promise<Found> => {
   // Only Latin letters can be a sound.
   const mayBeSound = /[a-z]/i.test(q);
@@ -51,6 +64,7 @@ export const find = async (q: string, { db, session }: SignedInContext, unscoped
   const none: readonly Named[] = [];
   const keeps = roleCode === 'admin' || roleCode === 'agent';
   const articles = async () => (await listOnline(unscopedDb)).map(({ id, title }) => ({ id, name: title, hint: '' }));
+  const customer = rights.has('number') ? await customersNamed(q, { db, session }) : [];
   const [task, plan, person, merchant, reseller, article] = await Promise.all([
     rights.has('myTask') ? look(query => taskNames(db, query)) : none,
     rights.has('plan') ? look(query => planNames(db, query)) : none,
@@ -59,7 +73,8 @@ export const find = async (q: string, { db, session }: SignedInContext, unscoped
     roleCode === 'admin' ? look(query => merchantNames(unscopedDb, resellers, query)) : none,
     articles(),
   ]);
-  return Object.entries({ task, plan, person, merchant, reseller, article }).flatMap(([kind, rows]) =>
-    best(kind as FoundKind, q, rows),
+  const [tasks = [], ...others] = Object.entries({ task, plan, person, merchant, reseller, article }).map(
+    ([kind, rows]) => best(kind as FoundKind, q, rows),
   );
+  return [...tasks, ...customer, ...others.flat()];
 };

@@ -1,4 +1,4 @@
-import { companyIn } from '../customers/index.ts';
+import { companyIn } from '@lianxian/core';
 
 /** What is known of a person by a number: all that seats are shown of one. */
 export interface Customer {

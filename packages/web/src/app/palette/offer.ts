@@ -5,6 +5,7 @@ export type OfferKind =
   | 'pages'
   | 'settings'
   | 'tasks'
+  | 'customers'
   | 'plans'
   | 'people'
   | 'accounts'

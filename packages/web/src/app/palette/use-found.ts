@@ -24,6 +24,7 @@ export const places: Readonly<
   Record<FoundKind, { readonly kind: OfferKind; readonly route: string; readonly href: (row: Row) => string }>
 > = {
   task: { kind: 'tasks', route: 'my-task', href: ({ id }) => `/platform/task/${id}` },
+  customer: { kind: 'customers', route: 'number', href: ({ id }) => `/number?open=${id}` },
   plan: { kind: 'plans', route: 'plan', href: ({ id }) => `/plan/${id}` },
   person: {
     kind: 'people',

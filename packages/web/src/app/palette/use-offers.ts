@@ -108,7 +108,7 @@ const useRecentOffers = (user: CurrentUser, known: readonly Offer[]): readonly O
   });
 };
 
-const groups: readonly Offer['kind'][] = ['tasks', 'plans', 'people', 'accounts'];
+const groups: readonly Offer['kind'][] = ['tasks', 'customers', 'plans', 'people', 'accounts'];
 
 /**
  * Before anything is typed: where one was lately, then the other open pages, pages and actions. Of what was typed: open

@@ -56,6 +56,7 @@ export const words: Shape<typeof source> = {
     tabs: 'Open tabs',
     pages: 'Pages',
     settings: 'Settings',
+    customers: 'Customers',
     tasks: 'Tasks',
     plans: 'Plans',
     people: 'Employees',

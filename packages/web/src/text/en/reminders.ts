@@ -17,5 +17,6 @@ export const words: Shape<typeof source> = {
     moneyLow: 'The balance is low',
     breaker: 'A task’s calls suddenly fail',
     webhookOff: 'A webhook was switched off',
+    library: 'Number library: next steps, requests, mentions, customers about to go back',
   },
 };

@@ -54,6 +54,7 @@ export const words = {
     tabs: '打开的页面',
     pages: '页面',
     settings: '设置',
+    customers: '客户',
     tasks: '任务',
     plans: '话术',
     people: '员工',

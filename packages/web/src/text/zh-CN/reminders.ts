@@ -15,5 +15,6 @@ export const words = {
     moneyLow: '余额不足',
     breaker: '任务失败突然变多',
     webhookOff: 'Webhook 被停用',
+    library: '号码库：到时间的跟进、申请、@我、快退回公海的客户',
   },
 };

@@ -56,6 +56,7 @@ export const words: Shape<typeof source> = {
     tabs: '開啟的頁面',
     pages: '頁面',
     settings: '設定',
+    customers: '客戶',
     tasks: '任務',
     plans: '話術',
     people: '員工',

@@ -17,5 +17,6 @@ export const words: Shape<typeof source> = {
     moneyLow: '餘額不足',
     breaker: '任務失敗突然變多',
     webhookOff: 'Webhook 被停用',
+    library: '號碼庫：到時間的跟進、申請、@我、快退回公海的客戶',
   },
 };

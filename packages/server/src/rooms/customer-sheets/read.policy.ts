@@ -1,0 +1,106 @@
+import {
+  customerFields,
+  customerTypeWords,
+  isCustomerField,
+  languages,
+  type RowReason,
+  type SomeCustomerWords,
+} from '@lianxian/contract';
+import { customerTypes, dateCell, readListed } from '@lianxian/core';
+import { regionGiven } from '@lianxian/core/regions';
+import type { CustomerUse } from './columns.policy.ts';
+
+/** A row of a sheet as a customer. */
+export interface SheetCustomer {
+  readonly phone: string;
+  readonly further: readonly string[];
+  readonly words: SomeCustomerWords;
+  readonly cateType: number | null;
+  readonly owner: string | null;
+}
+type Read = SheetCustomer | { readonly refused: RowReason };
+
+interface Column {
+  readonly index: number;
+  readonly use: CustomerUse;
+}
+
+const typesByWord: ReadonlyMap<string, number> = new Map(
+  customerTypes.flatMap(type => [
+    [String(type), type] as const,
+    ...languages.map(language => [customerTypeWords[language][type], type] as const),
+  ]),
+);
+const sexes: Readonly<Record<string, string>> = {
+  男: '1',
+  女: '2',
+  male: '1',
+  female: '2',
+  m: '1',
+  f: '2',
+  1: '1',
+  2: '2',
+};
+
+const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T].*)?$/;
+const dayOf = (cell: string): string => {
+  const [, year = '', month = '', day = ''] = DAY.exec(dateCell(cell)) ?? [];
+  return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
+/** As a field of a form would be filled in with it. */
+const wordOf = (use: CustomerUse, cell: string): string => {
+  if (use === 'sex') return sexes[cell.toLowerCase()] ?? '';
+  if (use === 'birthday') return dayOf(cell);
+  if (use === 'tags') return cell.replace(/[，、;；\s]+/g, ',');
+  return use === 'remark' || use === 'mark' ? cell : cell.replace(/\p{Cc}+/gu, ' ');
+};
+
+const CUT = 10;
+const wrong = (use: CustomerUse, text: string): RowReason => {
+  if (use === 'birthday') return { key: 'notADay' };
+  if (/^parameter(?:[4-9]|1[0-3])$/.test(use)) return { key: 'notAFigure', values: { text: text.slice(0, CUT) } };
+  return { key: 'tooLongText', values: { text: text.slice(0, CUT) } };
+};
+
+/** Regions are written with or without strokes between; one that nobody knows is left out, with all else taken. */
+const regionOf = (words: SomeCustomerWords): SomeCustomerWords => {
+  const { city: _, province: __, ...rest } = words;
+  const region = regionGiven(words);
+  return typeof region === 'string' ? rest : { ...rest, ...region };
+};
+
+/** Reads row after row: a customer, or why it is none. */
+export const readerOf = (columns: readonly Column[]) => {
+  const indexOf = (use: CustomerUse): number => columns.find(column => column.use === use)?.index ?? -1;
+  const [phoneAt, typeAt, ownerAt] = [indexOf('phone'), indexOf('cateType'), indexOf('owner')];
+  const filled = columns.filter(({ use }) => isCustomerField(use));
+  const furtherAt = columns.filter(({ use }) => use === 'further');
+  return (cells: readonly string[]): Read => {
+    const read = readListed(cells[phoneAt] ?? '');
+    if (!read.ok) return { refused: { key: read.because } };
+    const words: Record<string, string> = {};
+    for (const { index, use } of filled) {
+      const cell = (cells[index] ?? '').trim();
+      if (cell === '' || !isCustomerField(use)) continue;
+      const parsed = customerFields[use].safeParse(wordOf(use, cell));
+      if (!parsed.success) return { refused: wrong(use, cell) };
+      words[use] = parsed.data;
+    }
+    const type = (cells[typeAt] ?? '').trim();
+    if (type !== '' && !typesByWord.has(type)) return { refused: { key: 'noType' } };
+    const further = furtherAt
+      .flatMap(({ index }) => (cells[index] ?? '').split(/[\s,，;；/、]+/))
+      .flatMap(text => {
+        const number = readListed(text);
+        return number.ok ? [number.phone] : [];
+      });
+    return {
+      phone: read.phone,
+      further: [...new Set(further)].filter(phone => phone !== read.phone),
+      words: regionOf(words as SomeCustomerWords),
+      cateType: type === '' ? null : typesByWord.get(type)!,
+      owner: (cells[ownerAt] ?? '').trim() || null,
+    };
+  };
+};

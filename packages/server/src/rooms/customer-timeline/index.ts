@@ -1,0 +1,1 @@
+export { bindCustomerTimeline } from './timeline.routes.ts';
