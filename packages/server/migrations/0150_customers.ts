@@ -94,7 +94,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     create index customer_next_of on customer (merchant_id, owner_id, next_at, id) where removed_at is null and next_at is not null;
     create index customer_task on customer (merchant_id, task_id, listed_at desc, id desc)
       where removed_at is null and task_id is not null;
-    create index customer_import on customer (merchant_id, import_id, id) where import_id is not null;
+    create index customer_of_import on customer (merchant_id, import_id, id) where import_id is not null;
     create index customer_removed on customer (merchant_id, removed_in) where removed_in is not null;
     create index customer_removal on customer (removed_at) where removed_at is not null;
     ${params
