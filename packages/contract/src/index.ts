@@ -50,6 +50,7 @@ import { rulesEndpoints } from './endpoints/rules.ts';
 import { seatEndpoints, seatPwdEndpoint } from './endpoints/seat.ts';
 import { customEndpoints, seatLogEndpoints, seatWorkEndpoints } from './endpoints/seat-work.ts';
 import { securityEndpoints } from './endpoints/security.ts';
+import { smsEndpoints } from './endpoints/sms.ts';
 import { speechEndpoints } from './endpoints/speech.ts';
 import { statementEndpoints } from './endpoints/statements.ts';
 import { statEndpoints } from './endpoints/stats.ts';
@@ -119,6 +120,8 @@ export * from './endpoints/rules.ts';
 export * from './endpoints/seat.ts';
 export * from './endpoints/seat-work.ts';
 export * from './endpoints/security.ts';
+export * from './endpoints/sms.ts';
+export * from './endpoints/sms-providers.ts';
 export * from './endpoints/speech.ts';
 export * from './endpoints/statements.ts';
 export * from './endpoints/stats.ts';
@@ -170,6 +173,7 @@ export * from './words/question-sheet.ts';
 export * from './words/refusals.ts';
 export * from './words/seat-words.ts';
 export * from './words/sip-code-words.ts';
+export * from './words/sms-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
 export * from './words/task-words.ts';
@@ -245,6 +249,7 @@ export const endpoints = {
   help: helpEndpoints,
   updateLog: updateLogEndpoints,
   text: textEndpoints,
+  sms: smsEndpoints,
   webhook: webhookEndpoints,
   afterCall: afterCallEndpoints,
   audit: auditEndpoints,

@@ -11,5 +11,6 @@ export * from './phone/index.ts';
 export * from './rights/index.ts';
 export * from './rules/index.ts';
 export * from './seat/index.ts';
+export * from './sms/index.ts';
 export * from './stats/index.ts';
 export * from './task/index.ts';

@@ -2,6 +2,7 @@ import { customerFieldSaid } from './customer-words.ts';
 import type { Said } from './language.ts';
 import { say } from './say.ts';
 import { seatFields } from './seat-fields.ts';
+import { smsFields } from './sms-fields.ts';
 
 const plan = say('话术', '話術', 'plan');
 const recording = say('录音', '錄音', 'recording');
@@ -14,6 +15,12 @@ const resetCode = say('重设确认码', '重設確認碼', 'reset code');
 export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   ...seatFields,
   ...customerFieldSaid,
+  'sms/': smsFields,
+  'sms/message': { id: say('短信', '簡訊', 'message') },
+  'sms/enableProvider': { id: say('服务商', '服務商', 'provider') },
+  'sms/removeProvider': { id: say('服务商', '服務商', 'provider') },
+  'sms/testProvider': { id: say('服务商', '服務商', 'provider') },
+  'sms/saveProvider': { id: say('服务商', '服務商', 'provider') },
   'afterCall/': { rules: say('通话后规则', '通話後規則', 'rules after a call') },
   'audio/': { id: recording, q: searched },
   'audio/save': { text: say('录音文字', '錄音文字', 'words of the recording') },

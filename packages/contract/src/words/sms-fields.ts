@@ -1,0 +1,56 @@
+import type { Said } from './language.ts';
+import { say } from './say.ts';
+
+/** How fields of text messages are called. */
+export const smsFields: Readonly<Record<string, Said>> = {
+  id: say('模板', '範本', 'template'),
+  ids: say('所选短信', '所選簡訊', 'chosen messages'),
+  because: say('未通过的原因', '未通過的原因', 'why it was refused'),
+  from: say('开始时间', '開始時間', 'from'),
+  to: say('结束时间', '結束時間', 'to'),
+  calls: say('所选通话', '所選通話', 'chosen calls'),
+  clicked: say('打开过短链', '開啟過短鏈', 'opened the link'),
+  codes: say('服务商的模板编号', '服務商的範本編號', 'codes of providers'),
+  linkHost: say('短链的域名', '短鏈的網域', 'host of short links'),
+  link: say('短链打开的地址', '短鏈開啟的位址', 'where the link leads'),
+  of: say('发给谁', '傳給誰', 'whom'),
+  per30Days: say('30 天上限', '30 天上限', 'cap in 30 days'),
+  perDay: say('每天上限', '每天上限', 'cap a day'),
+  perSecond: say('每秒最多', '每秒最多', 'a second at most'),
+  providerId: say('服务商', '服務商', 'provider'),
+  rank: say('顺序', '順序', 'order'),
+  replied: say('有回复', '有回覆', 'answered'),
+  requestId: say('请求编号', '請求編號', 'request id'),
+  share: say('比例', '比例', 'share'),
+  signature: say('签名', '簽名', 'signature'),
+  stop: say('要求退订', '要求退訂', 'wants no more'),
+  templateId: say('模板', '範本', 'template'),
+  usable: say('通过审核', '通過審核', 'approved'),
+};
+
+/** What lies within settings of a provider. */
+export const smsInnerFields = {
+  providerId: say('服务商', '服務商', 'provider'),
+  headers: say('请求头', '請求標頭', 'headers'),
+  body: say('请求内容', '請求內容', 'body'),
+  as: say('格式', '格式', 'format'),
+  signing: say('签名方式', '簽名方式', 'signing'),
+  hash: say('哈希', '雜湊', 'hash'),
+  region: say('地域', '地域', 'region'),
+  accepted: say('成功的标志', '成功的標誌', 'what says it was taken'),
+  ref: say('消息编号的位置', '訊息編號的位置', 'where its number is'),
+  error: say('错误码的位置', '錯誤碼的位置', 'where the error is'),
+  again: say('可以重发的错误码', '可以重傳的錯誤碼', 'errors to try again after'),
+  reports: say('送达报告', '送達報告', 'reports'),
+  delivered: say('表示送达的词', '表示送達的詞', 'words for delivered'),
+  replies: say('回复', '回覆', 'replies'),
+  port: say('端口', '連接埠', 'port'),
+  tls: say('加密', '加密', 'TLS'),
+  systemId: say('账号', '帳號', 'system id'),
+  systemType: say('系统类型', '系統類型', 'system type'),
+  sourceTon: say('源号码类型', '來源號碼類型', 'TON of the source'),
+  sourceNpi: say('源号码方案', '來源號碼方案', 'NPI of the source'),
+  destTon: say('目的号码类型', '目的號碼類型', 'TON of the destination'),
+  destNpi: say('目的号码方案', '目的號碼方案', 'NPI of the destination'),
+  window: say('窗口', '視窗', 'window'),
+} as const;
