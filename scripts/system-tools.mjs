@@ -19,6 +19,8 @@ const hasChineseFont = () => {
   }
 };
 
+const hasSmsc = () => spawnSync('perl', ['-MNet::SMPP', '-e', '1'], { stdio: 'ignore' }).status === 0;
+
 const hasPostgres = () => {
   if (process.env.DATABASE_URL) return true;
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -57,6 +59,13 @@ const tools = [
     apt: 'baresip-core',
     isThere: () => inPath('baresip'),
     without: '与 baresip 的互通测试',
+    neededInCi: true,
+  },
+  {
+    name: 'Net::SMPP',
+    apt: 'libnet-smpp-perl',
+    isThere: hasSmsc,
+    without: '与别人的短信中心的互通测试',
     neededInCi: true,
   },
   { name: 'PostgreSQL', apt: null, isThere: hasPostgres, without: '数据库测试', neededInCi: true },

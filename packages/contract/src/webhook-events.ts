@@ -46,6 +46,19 @@ const endedCall = z.object({
 
 const movedTask = named.extend({ because: z.enum(taskBecauses) });
 
+/** Somebody answered a text message. */
+const smsReply = z.object({
+  id: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  /** Wants no more: the number is on the blacklist. */
+  stop: z.boolean(),
+  /** What it answers; null: nothing of ours. */
+  message: z.string().nullable(),
+  template: z.string(),
+  at: z.string(),
+});
+
 /** A seat shows as something else now. */
 const seatNow = z.object({
   seat: named,
@@ -60,6 +73,7 @@ const webhookEvents = {
   'call.ended': { version: 1, says: say('通话结束', '通話結束', 'Call ended'), data: endedCall },
   'task.finished': { version: 1, says: say('任务完成', '任務完成', 'Task finished'), data: movedTask },
   'task.paused': { version: 1, says: say('任务暂停', '任務暫停', 'Task paused'), data: movedTask },
+  'sms.replied': { version: 1, says: say('短信回复', '簡訊回覆', 'Text answered'), data: smsReply },
   'seat.state': { version: 1, says: say('坐席状态变化', '坐席狀態變化', 'Seat state'), data: seatNow },
 } as const satisfies Readonly<Record<string, WebhookEvent>>;
 export type WebhookEventName = keyof typeof webhookEvents;

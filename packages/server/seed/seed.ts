@@ -6,6 +6,7 @@ import { topUp } from '../src/rooms/billing/index.ts';
 import { seedKeywords } from '../src/rooms/keywords/index.ts';
 import { insertLine } from '../src/rooms/lines/index.ts';
 import { insertPlan } from '../src/rooms/plans/index.ts';
+import { addPracticeProvider, newCallback } from '../src/rooms/sms-providers/index.ts';
 import { courseFollowUp } from './course-follow-up.ts';
 import { handingOver } from './course-follow-up-person.ts';
 import { demo, demoLevels, demoSeats } from './demo.ts';
@@ -27,12 +28,13 @@ const WELCOME_YUAN = '100';
 /** What the reseller of the demo has to give. */
 const RESELLER_YUAN = '1000';
 
-/** A new merchant's first things: a plan to call with, words to build others with, and the line to practise on. */
+/** A new merchant's first things: a plan to call with, words to build others with, the line to practise on, and what writes text messages down. */
 export const provisionMerchant = async (db: MerchantDb, plan: Plan = courseFollowUp): Promise<void> => {
   await insertPlan(db, plan, new Date());
   await seedKeywords(db, new Date());
   const line = { name: '练习线路', address: '', username: '', callerNumber: '4008888888' };
   await insertLine(db, line, true);
+  await addPracticeProvider(db, newCallback());
 };
 
 /** The levels around the demo merchant; a number that is taken already is left as it is. */

@@ -9,6 +9,8 @@ import { stored } from '@lianxian/contract';
 import { z } from 'zod';
 import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
+import { readNews } from './carriers/callback.ts';
+import { openCarriers } from './carriers/carriers.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
 import { REALM } from './composition/lines.ts';
@@ -87,6 +89,10 @@ import { bindSeats, bindSeatsPush, type SeatDoor } from './rooms/seats/index.ts'
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
+import { bindSms, SMS_CHANNEL } from './rooms/sms/index.ts';
+import { bindSmsDesk } from './rooms/sms-desk/index.ts';
+import { bindSmsProviders } from './rooms/sms-providers/index.ts';
+import { bindSmsDoors, openSender } from './rooms/sms-sending/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
 import { bindStatReports } from './rooms/stat-reports/index.ts';
@@ -242,6 +248,13 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindBell(front),
   (front, { database, secrets, config }) =>
     bindWebhooks(front, { unscopedDb: database.db, secrets, egress: openEgressGuard(config.privateHosts) }),
+  (front, { database, secrets, bus }) => {
+    const wake = (merchantId: string) => void bus.notify(SMS_CHANNEL, merchantId);
+    bindSmsProviders(front, { secrets, wake });
+    bindSms(front, database.db);
+    bindSmsDoors(front, database.db, readNews);
+    bindSmsDesk(front, { unscopedDb: database.db, secrets });
+  },
   front => bindAfterCall(front),
   (front, { files, secrets, speaker, brandings, merchantDb }) =>
     bindVoices(front, { files, secrets, merchantDb, speaker, producerOf: titleOf(brandings) }),
@@ -409,9 +422,12 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
   const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
+  const { log, secrets, clock } = context;
+  const sender = openSender({ db, log, secrets, open: openCarriers({ egress, log, now: clock.now }) });
+  await context.bus.listen(SMS_CHANNEL, () => sender.wake());
   return {
     close: async () => {
-      await Promise.all([deliverer.close(), ringer.close()]);
+      await Promise.all([deliverer.close(), ringer.close(), sender.close()]);
       await running.close();
       await bench.close();
       await context.close();

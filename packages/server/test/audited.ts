@@ -120,6 +120,24 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['speech/choose', 'speech.choose'],
   ['speech/line', 'speech.line'],
   ['speech/webhookSecret', 'speech.webhookSecret'],
+  ['sms/saveTemplate', 'sms.template.save'],
+  ['sms/submitTemplate', 'sms.template.state'],
+  ['sms/decideTemplate', 'sms.template.state'],
+  ['sms/removeTemplate', 'sms.template.remove'],
+  ['sms/send', 'sms.send'],
+  ['sms/testProvider', 'sms.send'],
+  ['sms/sendMany', 'sms.sendMany phone.search'],
+  ['sms/count', 'phone.search'],
+  ['sms/cancel', 'sms.cancel'],
+  ['sms/cancelBatch', 'sms.cancel'],
+  ['sms/messages', 'phone.seen phone.search'],
+  ['sms/message', 'phone.seen'],
+  ['sms/replies', 'phone.seen phone.search'],
+  ['sms/export', 'sms.export phone.search'],
+  ['sms/saveSettings', 'sms.settings'],
+  ['sms/saveProvider', 'sms.provider.save'],
+  ['sms/enableProvider', 'sms.provider.enable'],
+  ['sms/removeProvider', 'sms.provider.remove'],
   ['webhook/save', 'webhook.save'],
   ['webhook/enable', 'webhook.enable'],
   ['webhook/renewSecret', 'webhook.renewSecret'],
@@ -273,6 +291,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
+     sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/words stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail

@@ -1,6 +1,7 @@
 import type { TestHouse } from './house.ts';
 import { type AfterCallAssets, afterCallAssetOf, afterCallSamples, provisionAfterCall } from './samples.after-call.ts';
 import { type AheadAssets, aheadAssetOf, aheadSamples, provisionAhead } from './samples.ahead.ts';
+import { helpSamples } from './samples.help.ts';
 import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.ts';
 import { lineSamples } from './samples.lines.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
@@ -9,6 +10,7 @@ import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from
 import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
 import { provisionSeats, type SeatAssets, seatAssetOf, seatSamples } from './samples.seats.ts';
+import { provisionSms, type SmsAssets, smsAssetOf, smsSamples } from './samples.sms.ts';
 import { provisionSpeech, type SpeechAssets, speechAssetOf, speechSamples } from './samples.speech.ts';
 import { statSamples } from './samples.stats.ts';
 import { provisionTalks, type TalkIds, talkSamples } from './samples.talks.ts';
@@ -22,6 +24,7 @@ export interface Assets
     AheadAssets,
     PeopleAssets,
     SeatAssets,
+    SmsAssets,
     SpeechAssets,
     VoiceAssets,
     WordAssets,
@@ -139,6 +142,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
   const talks = await provisionTalks(insert, { plan });
   const afterCall = await provisionAfterCall(insert);
   const ahead = await provisionAhead(insert, plan);
+  const sms = await provisionSms(insert);
   return {
     plan,
     sparePlan,
@@ -162,6 +166,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...talks,
     ...afterCall,
     ...ahead,
+    ...sms,
     ...(await provisionSeats(insert)),
   };
 };
@@ -341,6 +346,7 @@ export const samplesFor = ({
   'config/save': { ownerSeesPhones: '1', demandsFactor: '0', recordingDays: '90' },
   ...lineSamples({ line, port }),
   ...rulesSamples,
+  ...smsSamples(people, call),
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },
   'keeping/takeOut': {},
@@ -363,29 +369,8 @@ export const samplesFor = ({
   'branding/proveHost': { host: 'call.example.com' },
   'branding/removeHost': { host: 'call.example.com' },
   'branding/uploadPicture': {},
-  'notice/current': {},
-  'notice/list': { limit: '20' },
-  'notice/save': {
-    content: '周六 02:00 线路维护',
-    level: 'warn',
-    from: '2026-11-21T00:00:00Z',
-    to: '2026-11-22T00:00:00Z',
-  },
-  'notice/remove': { id: '1' },
   'palette/find': { q: '线路' },
-  'help/list': {},
-  'help/detail': { id: '1' },
-  'help/search': { q: '线路' },
-  'help/all': {},
-  'help/save': { title: '第一通电话', path: '/home', content: '# 开始' },
-  'help/move': { id: '1' },
-  'help/remove': { id: '1' },
-  'updateLog/list': { limit: '20' },
-  'updateLog/save': { version: '900', date: '2026-11-21', title: '十一', content: '- 更快' },
-  'updateLog/remove': { id: '1' },
-  'text/commitment': {},
-  'text/list': { kind: 'agreement' },
-  'text/save': { kind: 'agreement', content: '# 协议' },
+  ...helpSamples,
   'balance/transfer': { cid: '200001', amount: '1', requestId: 'sample-0002' },
   'merchant/list': { page: '1', limit: '20' },
   'merchant/save': { name: '新商户', account: 'boss', ownerName: '老板' },
@@ -433,7 +418,16 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
   numberList: 'listImport',
 };
 
-const ofRooms = [seatAssetOf, speechAssetOf, afterCallAssetOf, aheadAssetOf, voiceAssetOf, wordAssetOf, peopleAssetOf];
+const ofRooms = [
+  smsAssetOf,
+  seatAssetOf,
+  speechAssetOf,
+  afterCallAssetOf,
+  aheadAssetOf,
+  voiceAssetOf,
+  wordAssetOf,
+  peopleAssetOf,
+];
 
 /** Which of the assets a field names. */
 export const assetOf = (path: string, field: string): keyof Assets | null => {

@@ -52,6 +52,7 @@ afterAll(async () => {
 
 test.each([
   ['O-363, O-364, O-365', 'oa/'],
+  ['O-362', 'sms/'],
   ['O-366', 'keywords/'],
   ['O-367', 'config/'],
   ['O-368', 'audio/'],

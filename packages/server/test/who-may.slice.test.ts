@@ -31,18 +31,20 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/changeTypes taskLog/list taskLog/changeType voiceLog/list
      call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note todo/list todo/count todo/done todo/note todo/callBack todo/letGo talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended custom/list custom/views custom/choices custom/detailOrid custom/save custom/whose custom/changeType custom/nextStep custom/note
-     custom/timeline custom/changeTypes custom/tag custom/take custom/giveBack custom/settings custom/ask custom/asks custom/answerAsk`,
+     custom/timeline custom/changeTypes custom/tag custom/take custom/giveBack custom/settings custom/ask custom/asks custom/answerAsk
+     sms/options sms/preview sms/send sms/messages sms/message sms/replies`,
   ],
   [
     '0 1 1 0 0 0',
     `line/list port/list line/save line/enable line/numbers line/addNumbers line/saveNumber line/removeNumber line/remove line/check
      line/findings port/save port/remove config/save rules/save keeping/takeOut speech/list speech/save speech/remove speech/choose speech/test
      speech/line speech/webhookSecret webhook/list webhook/save webhook/renewSecret webhook/enable webhook/remove webhook/test
-     webhook/deliveries webhook/delivery webhook/replay`,
+     webhook/deliveries webhook/delivery webhook/replay sms/decideTemplate sms/saveSettings sms/providers sms/saveProvider sms/enableProvider sms/removeProvider sms/testProvider`,
   ],
   [
     '0 1 1 1 0 0',
-    `port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
+    `sms/templates sms/template sms/saveTemplate sms/submitTemplate sms/removeTemplate sms/count sms/sendMany sms/batches sms/cancelBatch sms/cancel sms/links sms/export sms/settings
+     port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
      call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
      task/templates task/saveTemplate task/series task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart

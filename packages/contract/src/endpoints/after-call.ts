@@ -32,6 +32,8 @@ const action = z.discriminatedUnion('do', [
   /** Nobody named: whoever may control the task. */
   z.object({ do: z.literal('notice'), people: z.array(id).max(afterCallLimits.people) }),
   z.object({ do: z.literal('blacklist'), reason: oneLine.trim().min(1).max(afterCallLimits.reasonChars) }),
+  /** Of a text message, by its template. */
+  z.object({ do: z.literal('sms'), template: id }),
   z.object({ do: z.literal('customerType'), type: z.literal(customerTypes) }),
 ]);
 
@@ -52,6 +54,8 @@ export interface AfterCallDone {
     readonly do: AfterCallAction['do'];
     /** `gone`: its endpoint is not there any more. */
     readonly result: 'done' | 'gone';
+    /** Of a text message: which. */
+    readonly message?: string;
     /** Of a webhook: its delivery. */
     readonly delivery?: string;
   }[];
@@ -76,6 +80,8 @@ export const afterCallEndpoints = {
       /** Where an action may lead to. */
       endpoints: z.array(z.object({ id, name: z.string() })),
       people: z.array(z.object({ id, name: z.string() })),
+      /** Text messages that may be sent. */
+      templates: z.array(z.object({ id, name: z.string() })),
       /** Whoever sees not all data changes those of his tasks alone. */
       mayChange: z.boolean(),
     }),

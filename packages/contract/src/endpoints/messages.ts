@@ -36,6 +36,7 @@ export const bellKinds = [
   'breaker',
   'webhookOff',
   'library',
+  'smsReply',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

@@ -34,7 +34,7 @@ const signing = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('hash'),
     hash: z.enum(hashKinds),
-    text: z.string().max(limits.bodyChars).default('${fields}${secret}'),
+    text: z.string().max(limits.bodyChars).default(`\${fields}\${secret}`),
     as: z.enum(['hex', 'HEX', 'base64']).default('hex'),
   }),
   /** ACS3-HMAC-SHA256; the key’s id, the action and version of the service. */

@@ -39,6 +39,11 @@ const tableName = z.enum([
   'todos',
   'trades',
   'updates',
+  'smsBatches',
+  'smsLinks',
+  'smsMessages',
+  'smsReplies',
+  'smsTemplates',
   'whitelist',
 ]);
 export type TableName = z.infer<typeof tableName>;

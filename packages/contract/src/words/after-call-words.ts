@@ -8,6 +8,7 @@ const doing = {
   notice: say('通知 {name}', '通知 {name}', 'Notify {name}'),
   noticeConcerned: say('通知任务负责人', '通知任務負責人', 'Notify who runs the task'),
   blacklist: say('加入黑名单：{name}', '加入黑名單：{name}', 'Add to the blacklist: {name}'),
+  sms: say('发短信：{name}', '傳簡訊：{name}', 'Send a text: {name}'),
   customerType: say('客户类型改为{name}', '客戶類型改為{name}', 'Set the customer type to {name}'),
   gone: say('（已删除）', '（已刪除）', '(removed)'),
 } as const satisfies Readonly<Record<string, Said>>;
@@ -27,6 +28,8 @@ export const afterCallText = (action: AfterCallAction, names: Names, language: L
       return said('notice', action.people.map(id => named(`person ${id}`)).join(language === 'en' ? ', ' : '、'));
     case 'blacklist':
       return said('blacklist', action.reason);
+    case 'sms':
+      return said('sms', named(`sms ${action.template}`));
     case 'customerType':
       return said('customerType', customerTypeWords[language][action.type]);
   }
@@ -36,6 +39,7 @@ const results = {
   webhook: say('发送到接收地址', '傳送到接收位址', 'Sent to an endpoint'),
   notice: say('已通知员工', '已通知員工', 'Employees notified'),
   blacklist: say('已加入黑名单', '已加入黑名單', 'Added to the blacklist'),
+  sms: say('已发短信', '已傳簡訊', 'Text sent'),
   customerType: say('已改客户类型', '已改客戶類型', 'Customer type set'),
   waiting: say('发送中', '傳送中', 'on its way'),
   sent: say('已送达', '已送達', 'delivered'),

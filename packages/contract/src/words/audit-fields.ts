@@ -6,6 +6,7 @@ import { fill, joined, type Language, type Said } from './language.ts';
 import { lineChoiceWords, lineSettingWords } from './line-words.ts';
 import { rightWords } from './right-words.ts';
 import { say } from './say.ts';
+import { smsKindWords, templateStateWords } from './sms-words.ts';
 import { speechKindWords } from './speech-words.ts';
 import { taskBecauseText, taskStateWords } from './task-words.ts';
 
@@ -184,6 +185,13 @@ const fieldWords: Readonly<Record<string, Said>> = {
   batchId: say('批量任务编号', '批次任務編號', 'Batch id'),
   transcripts: say('文字记录数', '文字記錄數', 'Transcripts'),
   kind: say('种类', '種類', 'Kind'),
+  signature: say('签名', '簽名', 'Signature'),
+  link: say('短链地址', '短鏈位址', 'Link'),
+  linkHost: say('短链域名', '短鏈網域', 'Host of links'),
+  rank: say('顺序', '順序', 'Order'),
+  share: say('比例', '比例', 'Share'),
+  perSecond: say('每秒最多', '每秒最多', 'A second at most'),
+  template: say('短信模板', '簡訊範本', 'Text template'),
   copies: say('复刻的录音', '複刻的錄音', 'Recording copied'),
   semantic: say('语义', '語義', 'Meaning'),
   word: say('词', '詞', 'Word'),
@@ -224,8 +232,8 @@ const meanings = {
 /** What keys of closed lists are called, by their field; a key of a later release, and what is none, shows as it is. */
 const keyWords: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   ...lineChoiceWords,
-  state: taskStateWords,
-  kind: { ...speechKindWords, ...auditKinds },
+  state: { ...taskStateWords, ...templateStateWords },
+  kind: { ...speechKindWords, ...smsKindWords, ...auditKinds },
   recogniser: { chosen: say('选用的', '選用的', 'The chosen one'), none: say('不识别', '不辨識', 'None') },
   semantic: { ...meanings, 肯定: meanings.yes, 否定: meanings.no, 拒绝: meanings.refuse, 自定义: meanings.own },
   ...Object.fromEntries([...RIGHT_FIELDS].map(field => [field, rightWords])),

@@ -18,6 +18,8 @@ export const decisionKindWords: Readonly<Record<DecisionKind, Said>> = {
   settled: say('完结', '完結', 'Done'),
   redial: say('待重拨', '待重撥', 'To redial'),
   passedOn: say('换号码', '換號碼', 'Next number'),
+  messaged: say('发短信', '傳簡訊', 'Text sent'),
+  notMessaged: say('短信未发', '簡訊未傳', 'Text not sent'),
 };
 
 /** The rules by which it is decided. */

@@ -17,6 +17,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   ...customerFieldSaid,
   'sms/': smsFields,
   'sms/message': { id: say('短信', '簡訊', 'message') },
+  'sms/cancelBatch': { id: say('群发', '群發', 'sending to many') },
   'sms/enableProvider': { id: say('服务商', '服務商', 'provider') },
   'sms/removeProvider': { id: say('服务商', '服務商', 'provider') },
   'sms/testProvider': { id: say('服务商', '服務商', 'provider') },

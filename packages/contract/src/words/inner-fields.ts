@@ -46,6 +46,7 @@ export const innerFieldWords = {
   endpoint: say('接收地址', '接收位址', 'endpoint'),
   in: say('其中之一', '其中之一', 'one of'),
   people: say('员工', '員工', 'people'),
+  template: say('短信模板', '簡訊範本', 'text template'),
   tag: say('标签', '標籤', 'tag'),
   does: say('动作', '動作', 'what is done'),
   done: say('成功后', '成功後', 'after success'),

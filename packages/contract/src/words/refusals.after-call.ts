@@ -26,8 +26,8 @@ export const afterCallRefusals = {
   },
   afterCallNowhere: {
     code: 484,
-    'zh-CN': '规则“{rule}”里选的接收地址或员工已经不在了，请重新选择',
-    'zh-TW': '規則「{rule}」裡選的接收位址或員工已經不在了，請重新選擇',
-    en: 'The rule “{rule}” names an endpoint or a person that is gone. Choose again',
+    'zh-CN': '规则“{rule}”里选的接收地址、短信模板或员工已经不在了，请重新选择',
+    'zh-TW': '規則「{rule}」裡選的接收位址、簡訊範本或員工已經不在了，請重新選擇',
+    en: 'The rule “{rule}” names an endpoint, a template or a person that is gone. Choose again',
   },
 } as const;

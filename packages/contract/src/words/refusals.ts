@@ -15,6 +15,7 @@ import { planRefusals } from './refusals.plans.ts';
 import { rulesRefusals } from './refusals.rules.ts';
 import { seatRefusals } from './refusals.seat.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
+import { smsRefusals } from './refusals.sms.ts';
 import { speechRefusals } from './refusals.speech.ts';
 import { talkRefusals } from './refusals.talks.ts';
 import { voiceRefusals } from './refusals.voices.ts';
@@ -401,6 +402,7 @@ export const refusals = {
   ...aheadRefusals,
   ...seatRefusals,
   ...customerRefusals,
+  ...smsRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

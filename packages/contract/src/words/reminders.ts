@@ -197,6 +197,12 @@ export const reminders = {
     '任務「{name}」打不通的突然變多，已自動暫停，請看看線路和號碼。',
     'Calls of “{name}” suddenly fail more often, and it was paused. Look at its lines and numbers.',
   ),
+  bellSmsReply: say('客户回复了短信：{text}', '客戶回覆了簡訊：{text}', 'A customer answered a text: {text}'),
+  bellSmsReplies: say(
+    '{count} 位客户回复了短信，最新一条：{text}',
+    '{count} 位客戶回覆了簡訊，最新一則：{text}',
+    '{count} customers answered texts, the latest: {text}',
+  ),
   bellWebhookOff: say(
     'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
     'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',

@@ -8,6 +8,7 @@ export const smsFields: Readonly<Record<string, Said>> = {
   because: say('未通过的原因', '未通過的原因', 'why it was refused'),
   from: say('开始时间', '開始時間', 'from'),
   to: say('结束时间', '結束時間', 'to'),
+  batchId: say('群发', '群發', 'sending to many'),
   calls: say('所选通话', '所選通話', 'chosen calls'),
   clicked: say('打开过短链', '開啟過短鏈', 'opened the link'),
   codes: say('服务商的模板编号', '服務商的範本編號', 'codes of providers'),

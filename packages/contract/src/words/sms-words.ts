@@ -13,6 +13,15 @@ export const smsStateWords: Readonly<Record<MessageState, Said>> = {
   withheld: say('未发送', '未傳送', 'Not sent'),
 };
 
+/** Of templates and of providers. */
+export const smsKindWords = {
+  notice: say('通知', '通知', 'Notice'),
+  marketing: say('营销', '行銷', 'Marketing'),
+  log: say('练习', '練習', 'Practice'),
+  http: say('HTTP', 'HTTP', 'HTTP'),
+  smpp: say('SMPP', 'SMPP', 'SMPP'),
+} as const satisfies Readonly<Record<string, Said>>;
+
 export const smsSourceWords: Readonly<Record<MessageSource, Said>> = {
   hand: say('手动发送', '手動傳送', 'By hand'),
   rule: say('通话后规则', '通話後規則', 'Rule after a call'),
@@ -36,9 +45,9 @@ export const templateFaultWords: Readonly<Record<TemplateFault, Said>> = {
   ),
   noContent: say('请填写正文', '請填寫內文', 'Enter the text'),
   brokenVariable: say(
-    '变量没有写完整，应像 ${姓名}',
-    '變數沒有寫完整，應像 ${姓名}',
-    'A variable isn’t complete: write ${name}',
+    `变量没有写完整，应像 \${姓名}`,
+    `變數沒有寫完整，應像 \${姓名}`,
+    `A variable isn’t complete: write \${name}`,
   ),
   linkWithoutPlace: say(
     '正文里有短链的位置，请填写短链要打开的地址',

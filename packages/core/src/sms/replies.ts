@@ -26,15 +26,16 @@ const ALONE = new RegExp(`^(?:(?:回复|回覆)?(?:${WORDS.toSorted((a, b) => b.
 const WITHIN = /退订|退訂|拒收|取消订阅|取消訂閱|(?:不要|别|別|勿|停止)(?:再)?(?:给我|給我|向我)?(?:发|發)/u;
 const DENIED = /(?:不要|别|別|不想|没有|沒有|不)(?:退订|退訂|拒收|取消)/u;
 
-/** Full-width letters as ordinary ones; blanks, marks and brackets say nothing. */
-const spoken = (text: string): string =>
+/** Full-width letters as ordinary ones, without blanks. */
+const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\p{P}\p{S}\p{Cc}\p{Cf}]+/gu, '');
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 
 export const meansStop = (text: string): boolean => {
-  const said = spoken(text);
-  if (said === '') return false;
-  return ALONE.test(said) || (WITHIN.test(said) && !DENIED.test(said));
+  const written = plain(text);
+  // Marks and brackets say nothing, but that one clause is over: 不要，退订.
+  const said = written.replace(/[\p{P}\p{S}]+/gu, '');
+  return (ALONE.test(said) || WITHIN.test(said)) && !DENIED.test(written);
 };

@@ -51,7 +51,7 @@ export const templateFault = ({ signature, content, link }: SmsTemplate): Templa
   // A second pair of brackets would be read as another's signature.
   if (/[【】]/.test(signature + content)) return 'brackets';
   if (content.trim() === '') return 'noContent';
-  if (content.replace(NAME, '').includes('${')) return 'brokenVariable';
+  if (content.replace(NAME, '').includes(`\${`)) return 'brokenVariable';
   const hasPlace = namesIn(content).includes(LINK_NAME);
   if (hasPlace && link === '') return 'linkWithoutPlace';
   if (!hasPlace && link !== '') return 'placeWithoutLink';

@@ -31,6 +31,7 @@ export type AfterCallAction =
   | { readonly do: 'webhook'; readonly endpoint: string }
   | { readonly do: 'notice'; readonly people: readonly string[] }
   | { readonly do: 'blacklist'; readonly reason: string }
+  | { readonly do: 'sms'; readonly template: string }
   | { readonly do: 'customerType'; readonly type: (typeof customerTypes)[number] };
 
 /** A call that has ended, as rules look at it. */
@@ -91,6 +92,7 @@ const holds = ({ when, match }: AfterCallRule, call: EndedCall): boolean => {
 /** What must not be done twice. */
 const keyOf = (action: AfterCallAction): string => {
   if (action.do === 'webhook') return `webhook ${action.endpoint}`;
+  if (action.do === 'sms') return `sms ${action.template}`;
   return action.do === 'notice' ? `notice ${action.people.join(' ')}` : action.do;
 };
 

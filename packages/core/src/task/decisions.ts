@@ -28,6 +28,10 @@ const kindCodes = {
   putBack: 9,
   /** Its last call is over, and the next number of the same person is called. */
   passedOn: 10,
+  /** A text message was handed over. */
+  messaged: 11,
+  /** A text message was not, or not yet. */
+  notMessaged: 12,
 } as const;
 export type DecisionKind = keyof typeof kindCodes;
 export const decisionKinds = Object.keys(kindCodes) as readonly DecisionKind[];

@@ -51,6 +51,7 @@ import { sweepRemovals } from '../rooms/removals/index.ts';
 import { sweepOverMerchants, sweepRung } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
+import { EXPORT_MESSAGES, messageSheetWork, SEND_MANY, sendManyWork } from '../rooms/sms-desk/index.ts';
 import { reportJob, reportWork, STAT_REPORT } from '../rooms/stat-reports/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
 import { EXPORT_STATS, statSheetWork } from '../rooms/stats/index.ts';
@@ -112,6 +113,8 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
       [EXPORT_CUSTOMERS]: customerExportWork({ db: database.db, files }),
       [RECORDINGS_KIND]: recordingsWork({ db: database.db, files, producerOf: id => titleOfMerchant(database.db, id) }),
       [EXPORT_STATEMENT]: statementWork({ db: database.db, files }),
+      [EXPORT_MESSAGES]: messageSheetWork({ db: database.db, files }),
+      [SEND_MANY]: sendManyWork(database.db),
       [EXPORT_STATS]: statSheetWork({ db: database.db, files }),
       [EXPORT_ANSWERS]: answerSheetWork({ db: database.db, files }),
       [STAT_REPORT]: reportWork({ db: database.db, files }),

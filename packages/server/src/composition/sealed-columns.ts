@@ -2,6 +2,7 @@ import type { SealedColumn } from '../platform/keys/sealed.ts';
 import { sealContext as lineContext } from '../rooms/lines/index.ts';
 import { seatSecretContext } from '../rooms/seats/index.ts';
 import { factorContext } from '../rooms/security/index.ts';
+import { secretContext as smsContext } from '../rooms/sms-providers/index.ts';
 import { sealContext as speechContext, webhookContext } from '../rooms/speech/index.ts';
 import { sealContext as endpointContext } from '../rooms/webhooks/index.ts';
 
@@ -43,6 +44,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   ),
   column('语音服务地址里的密钥', ['speech_service', 'query_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
     speechContext(merchant, id),
+  ),
+  column('短信服务商的密钥', ['sms_provider', 'secret_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
+    smsContext(merchant, id),
   ),
   column('Webhook 签名密钥', ['webhook_secret', 'secret_sealed'], ['merchant_id'], (merchant = '') =>
     webhookContext(merchant),

@@ -7,6 +7,7 @@ import { outsideOver } from '../rooms/attempts/index.ts';
 import type { ClaimedCall } from '../rooms/dialler/index.ts';
 import type { wayOver } from '../rooms/lines/index.ts';
 import { numberKeyWith } from '../rooms/rules/index.ts';
+import { messageIn } from '../rooms/sms/index.ts';
 import type { WorldOfCall } from '../switchboard/external-requests.ts';
 import type { SeatHunt } from '../switchboard/sip-options.ts';
 import type { CallsContext } from './process-context.ts';
@@ -31,7 +32,9 @@ export const worldsOf = (
     const { merchantId, call: callId } = claim;
     return {
       answer: (ask, limitMs, signal) =>
-        world.answer(ask, { merchantId, callId, limitMs, signal, onUse: use => onUsed(callId, use) }),
+        ask.type === 'sms'
+          ? messageIn(db, { merchantId, callId }, ask)
+          : world.answer(ask, { merchantId, callId, limitMs, signal, onUse: use => onUsed(callId, use) }),
       outside: number => outside(claim, number),
       hunt: to => huntFor(claim, { type: to.type, id: to.type === 'seat' ? to.seat : to.group }),
     };

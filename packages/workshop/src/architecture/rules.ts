@@ -90,7 +90,7 @@ const floors: readonly (readonly string[])[] = [
     'webhooks',
     'sums',
   ],
-  ['customers', 'plans', 'sms', 'research', 'talks', 'publishing', 'after-call'],
+  ['customers', 'plans', 'sms-providers', 'sms', 'sms-sending', 'research', 'talks', 'publishing', 'after-call'],
   [
     'live',
     'variants',
@@ -144,6 +144,7 @@ const floors: readonly (readonly string[])[] = [
     'help',
     'admin',
     'lending',
+    'sms-desk',
     'list-sheets',
     'library',
     'customer-acts',

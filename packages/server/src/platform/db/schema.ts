@@ -30,6 +30,7 @@ import type { RemovalTables } from './schema.removals.ts';
 import type { SeatCallTables } from './schema.seat-calls.ts';
 import type { SeatTables } from './schema.seats.ts';
 import type { SignInTables } from './schema.sign-in.ts';
+import type { SmsTables } from './schema.sms.ts';
 import type { SpeechTables } from './schema.speech.ts';
 import type { TableLookTables } from './schema.table-looks.ts';
 import type { TalkTables } from './schema.talks.ts';
@@ -65,6 +66,7 @@ export interface Tables
     SeatCallTables,
     SeatTables,
     SignInTables,
+    SmsTables,
     SpeechTables,
     TableLookTables,
     TalkTables,

@@ -20,6 +20,9 @@ export const ownerColumns = {
   followUp: 'ownerId',
   todo: 'ownerId',
   customer: 'ownerId',
+  smsMessage: 'ownerId',
+  smsReply: 'ownerId',
+  smsBatch: 'madeBy',
 } as const satisfies Record<string, string>;
 
 /** Who looks: a session is one. */

@@ -14,6 +14,8 @@ export interface EndedRow {
   readonly direction: CallDirection;
   readonly phone: string;
   readonly calleeName: string;
+  /** What its list says of it. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly taskId: string | null;
   readonly taskName: string | null;
   readonly attempt: number | null;
@@ -50,7 +52,7 @@ const newest = (taskId: ReturnType<typeof sql>) => sql<KeptRules | null>`(
 
 export const readEnded = async (tx: UnscopedDb, merchantId: string, call: string): Promise<EndedRow | null> => {
   const { rows } = await sql<EndedRow>`
-    select call.id, origin, direction, phone, callee_name, task_id, task.name as task_name, attempt, call.plan_id, call.plan_name,
+    select call.id, origin, direction, phone, callee_name, call.variables, task_id, task.name as task_name, attempt, call.plan_id, call.plan_name,
       call.plan_version, line_id, line_name, owner_id, placed_at, answered_at, call.ended_at, talk_ms::float8 as talk_ms,
       call.state, call.because, hung_up_by, level, level_rule, tags, customer_type,
       ${newest(sql`r.task_id is null`)} as of_merchant,

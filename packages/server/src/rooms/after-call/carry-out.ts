@@ -1,8 +1,9 @@
 import type { AfterCallDone, EventData } from '@lianxian/contract';
 import { type AfterCallAction, actionsFor, type CallFacts, type Level, maskNumbers, maskPhone } from '@lianxian/core';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { ringBell } from '../bell/index.ts';
 import { blacklistByRule } from '../blacklist/index.ts';
+import { enqueueOne, findUsable } from '../sms/index.ts';
 import { tellEndpoints } from '../webhooks/index.ts';
 import { type EndedRow, readEnded, saveDone } from './carry-out.store.ts';
 
@@ -73,6 +74,20 @@ interface Carrying {
   readonly rule: string;
 }
 
+/** A text message to whom the call was with; null: its template is gone. Whether it may go, and when, is asked when it leaves. */
+const messageAfter = async (
+  tx: UnscopedDb,
+  { merchantId, call, facts }: Ended,
+  { phone, calleeName: name, taskId, ownerId, variables }: EndedRow,
+  templateId: string,
+): Promise<string | null> => {
+  const template = await findUsable(merchantDb(tx, merchantId), templateId);
+  if (template === undefined) return null;
+  const values = { ...(name !== '' && { 姓名: name }), ...variables, ...facts?.answers };
+  const to = { request: `call ${call} ${template.id}`, phone, name, values, callId: call, taskId, ownerId };
+  return (await enqueueOne(tx, { merchantId, template, source: 'rule' }, to)).id;
+};
+
 const act = async (
   tx: UnscopedDb,
   { ended, row, rule }: Carrying,
@@ -97,6 +112,10 @@ const act = async (
     case 'blacklist':
       await blacklistByRule(tx, { merchantId, phone: row.phone, call, reason: action.reason });
       return { do: 'blacklist', result: 'done' };
+    case 'sms': {
+      const message = await messageAfter(tx, ended, row, action.template);
+      return message === null ? { do: 'sms', result: 'gone' } : { do: 'sms', result: 'done', message };
+    }
     case 'customerType':
       // Written with the others.
       return { do: 'customerType', result: 'done' };

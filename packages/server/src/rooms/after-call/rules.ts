@@ -16,6 +16,7 @@ import {
 } from '@lianxian/core';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { usableTemplates } from '../sms/index.ts';
 import { optionsOf } from '../webhooks/index.ts';
 import { insertRules, lastCalls, peopleToTell, rulesOf, seesTask, versionsOf } from './rules.store.ts';
 
@@ -40,11 +41,12 @@ export const showRules = async (
   await nameOf(context, taskId);
   const { db } = context;
   const of = taskId ?? null;
-  const [{ version, rules }, versions, endpoints, people] = await Promise.all([
+  const [{ version, rules }, versions, endpoints, people, templates] = await Promise.all([
     rulesOf(db, of),
     versionsOf(db, of),
     optionsOf(db),
     peopleToTell(db),
+    usableTemplates(db),
   ]);
   return {
     // Written by ourselves, as the contract has them.
@@ -53,16 +55,18 @@ export const showRules = async (
     versions: versions.map(({ savedAt, ...row }) => ({ ...row, at: savedAt.toISOString() })),
     endpoints,
     people,
+    templates: templates.map(({ id, name }) => ({ id, name })),
     mayChange: mayChange(context, taskId),
   };
 };
 
 /** Names of all that an action may lead to, as sentences ask for them. */
 const placesOf = async ({ db }: SignedInContext): Promise<ReadonlyMap<string, string>> => {
-  const [endpoints, people] = await Promise.all([optionsOf(db), peopleToTell(db)]);
+  const [endpoints, people, templates] = await Promise.all([optionsOf(db), peopleToTell(db), usableTemplates(db)]);
   return new Map([
     ...endpoints.map(({ id, name }) => [`webhook ${id}`, name] as const),
     ...people.map(({ id, name }) => [`person ${id}`, name] as const),
+    ...templates.map(({ id, name }) => [`sms ${id}`, name] as const),
   ]);
 };
 
@@ -72,6 +76,7 @@ const checkPlaces = async (context: SignedInContext, rules: readonly AfterCallRu
   const wantedBy = ({ does }: AfterCallRule) =>
     does.flatMap(action => {
       if (action.do === 'webhook') return [`webhook ${action.endpoint}`];
+      if (action.do === 'sms') return [`sms ${action.template}`];
       return action.do === 'notice' ? action.people.map(id => `person ${id}`) : [];
     });
   const lost = rules.find(rule => wantedBy(rule).some(place => !known.has(place)));

@@ -27,6 +27,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   lineDown: facts => [['bellLineDown', facts]],
   moneyLow: facts => [['bellMoneyLow', facts]],
   breaker: facts => [['bellBreaker', facts]],
+  smsReply: (facts, count) => [[count > 1 ? 'bellSmsReplies' : 'bellSmsReply', { ...facts, count }]],
   webhookOff: facts => [['bellWebhookOff', facts]],
   library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };

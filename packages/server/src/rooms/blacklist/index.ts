@@ -4,4 +4,4 @@ export { blacklisted, blacklistOf, isWhite } from './lookup.store.ts';
 export type { NumberList } from './number-list.ts';
 export { phoneKeyOf, phoneOfKey } from './phone-key.ts';
 export { readPhones } from './phones.policy.ts';
-export { blacklistByRule, blacklistCallee } from './wish.store.ts';
+export { blacklistByReply, blacklistByRule, blacklistCallee } from './wish.store.ts';

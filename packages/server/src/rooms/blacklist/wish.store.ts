@@ -33,6 +33,18 @@ export const blacklistByRule = async (
     where kept.expires_at is not null`.execute(tx);
 };
 
+/** What somebody answered to a text message: his own word, as one in a call. */
+export const blacklistByReply = async (
+  tx: UnscopedDb,
+  { merchantId, phone, reason }: { readonly merchantId: string; readonly phone: string; readonly reason: string },
+): Promise<void> => {
+  await sql`
+    insert into blacklist as kept (merchant_id, phone, reason, wish) values (${merchantId}, ${phone}, ${reason}, true)
+    on conflict (merchant_id, phone, coalesce(task_id, 0)) do update set reason = excluded.reason, wish = true,
+      expires_at = null, import_id = null, added_by = null
+    where not kept.wish`.execute(tx);
+};
+
 /** The number that is on it for what was said in this call, if one may see the call; null: none is. */
 export const phoneOfCall = async (db: MerchantDb, call: string): Promise<string | null> =>
   (

@@ -7,7 +7,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 const LEFT_OUT = [
   ...['session', 'known_device', 'second_factor', 'recovery_code', 'factor_removal', 'wechat_code', 'wechat_user'],
   ...['seat_call', 'seat_secret', 'seat_presence', 'seat_order'],
-  ...['webhook_secret', 'sip_binding', 'line_check', 'attempt', 'call_uncounted', 'call_change'],
+  ...['webhook_secret', 'sip_binding', 'line_check', 'sms_lease', 'attempt', 'call_uncounted', 'call_change'],
 ];
 /** Secrets, sealed or hashed. */
 const SECRET = '(_sealed|_hash|^secret|^token|^key)$';

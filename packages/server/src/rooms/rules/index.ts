@@ -1,4 +1,4 @@
-export { callsOfNumber } from './counts.store.ts';
+export { callsOfNumber, countsOfCalls } from './counts.store.ts';
 export { LOOK_AGAIN_JOB, lookAgain, lookAgainAfter } from './look-again.store.ts';
 export {
   callsOverMerchants,

@@ -65,9 +65,12 @@ export const words: Shape<typeof source> = {
     hungUpBy: 'Hung up by',
     transferred: 'Handed over',
   },
+  noTemplates: 'No usable text template yet. Add one under SMS templates',
+  template: 'Text template',
   actions: {
     webhook: 'Send to a webhook',
     notice: 'Notify people',
+    sms: 'Send a text',
     blacklist: 'Add to the blacklist',
     customerType: 'Set the customer type',
   },

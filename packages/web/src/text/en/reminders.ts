@@ -18,5 +18,6 @@ export const words: Shape<typeof source> = {
     breaker: 'A task’s calls suddenly fail',
     webhookOff: 'A webhook was switched off',
     library: 'Number library: next steps, requests, mentions, customers about to go back',
+    smsReply: 'A customer answers a text',
   },
 };

@@ -61,9 +61,12 @@ export const words = {
     hungUpBy: '谁挂断',
     transferred: '转了人工',
   },
+  noTemplates: '没有可用的短信模板，请先在短信模板里添加',
+  template: '短信模板',
   actions: {
     webhook: '推送到 Webhook',
     notice: '通知员工',
+    sms: '发短信',
     blacklist: '加入黑名单',
     customerType: '改客户类型',
   },

@@ -16,5 +16,6 @@ export const words = {
     breaker: '任务失败突然变多',
     webhookOff: 'Webhook 被停用',
     library: '号码库：到时间的跟进、申请、@我、快退回公海的客户',
+    smsReply: '客户回复短信',
   },
 };

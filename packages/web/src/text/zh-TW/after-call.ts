@@ -63,9 +63,12 @@ export const words: Shape<typeof source> = {
     hungUpBy: '誰掛斷',
     transferred: '轉了人工',
   },
+  noTemplates: '沒有可用的簡訊範本，請先在簡訊範本裡新增',
+  template: '簡訊範本',
   actions: {
     webhook: '推送到 Webhook',
     notice: '通知員工',
+    sms: '傳簡訊',
     blacklist: '加入黑名單',
     customerType: '改客戶類型',
   },

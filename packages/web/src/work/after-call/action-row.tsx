@@ -60,6 +60,16 @@ const Detail = ({ action, places, onChange }: RowProps) => {
       );
     case 'notice':
       return <People action={action} places={places} onChange={onChange} />;
+    case 'sms':
+      if (places.templates.length === 0) return <span className="hint">{t($ => $.noTemplates)}</span>;
+      return (
+        <Pick
+          label={t($ => $.template)}
+          options={named(places.templates)}
+          value={action.template}
+          onChange={template => onChange({ ...action, template })}
+        />
+      );
     case 'blacklist':
       return (
         <input

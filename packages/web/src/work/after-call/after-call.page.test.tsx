@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newMerchant } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
+import { smsMerchant, usableTemplate } from '../../testing/sms.ts';
 
 test('who does not see all data is told at once that the rules of all calls are not his to change', async () => {
   const merchant = await newMerchant();
@@ -34,4 +35,20 @@ test('rules after a call are written, tried on the last calls, and kept as versi
       { name: '成交不再拨', when: [{ fact: 'level', in: ['A', 'B'] }], does: [{ do: 'blacklist', reason: '已成交' }] },
     ],
   });
+});
+
+test('a rule sends a text message by a template that may be sent', async () => {
+  const merchant = await smsMerchant();
+  await usableTemplate(merchant, { name: '试听提醒' });
+  const template = await usableTemplate(merchant, { name: '地址' });
+  const { owner } = merchant;
+  const { screen } = await openAt('/configured/after-call', { as: owner });
+  await screen.getByRole('button', { name: '添加规则' }).click();
+  const rule = screen.getByRole('listitem', { name: '规则 1' });
+  await rule.getByRole('combobox', { name: '动作' }).selectOptions('发短信');
+  await rule.getByRole('combobox', { name: '短信模板' }).selectOptions('地址');
+  await rule.getByRole('textbox', { name: '规则名称' }).fill('A 类发地址');
+  await screen.getByRole('button', { name: '保存规则' }).click();
+  await expect.element(screen.getByText(/^第 1 版 · /)).toBeVisible();
+  expect((await owner.ask(endpoints.afterCall.rules, {})).rules[0]?.does).toEqual([{ do: 'sms', template }]);
 });

@@ -38,14 +38,22 @@ type CountCondition = Extract<Condition, { fact: (typeof afterCallCounts)[number
 export const isCount = (condition: Condition): condition is CountCondition =>
   afterCallCounts.some(fact => fact === condition.fact);
 
-export const actions = ['webhook', 'notice', 'blacklist', 'customerType'] as const satisfies readonly Action['do'][];
+export const actions = [
+  'webhook',
+  'notice',
+  'sms',
+  'blacklist',
+  'customerType',
+] as const satisfies readonly Action['do'][];
 
-export const freshAction = (kind: Action['do'], { endpoints }: Places): Action => {
+export const freshAction = (kind: Action['do'], { endpoints, templates }: Places): Action => {
   switch (kind) {
     case 'webhook':
       return { do: kind, endpoint: endpoints[0]?.id ?? '' };
     case 'notice':
       return { do: kind, people: [] };
+    case 'sms':
+      return { do: kind, template: templates[0]?.id ?? '' };
     case 'blacklist':
       return { do: kind, reason: '' };
     case 'customerType':

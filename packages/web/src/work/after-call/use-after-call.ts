@@ -10,7 +10,7 @@ export type Rule = AfterCall['rules'][number];
 export type Condition = Rule['when'][number];
 export type Action = Rule['does'][number];
 /** Where an action may lead to. */
-export type Places = Pick<AfterCall, 'endpoints' | 'people'>;
+export type Places = Pick<AfterCall, 'endpoints' | 'people' | 'templates'>;
 
 const keyOf = (taskId: string | null) => ['afterCall/rules', taskId];
 const ofTask = (taskId: string | null) => (taskId === null ? {} : { taskId });

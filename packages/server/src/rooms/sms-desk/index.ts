@@ -1,0 +1,3 @@
+export { bindSmsDesk } from './desk.routes.ts';
+export { EXPORT_MESSAGES, messageSheetWork } from './export.batch.ts';
+export { SEND_MANY, sendManyWork } from './many.ts';

@@ -1,0 +1,10 @@
+export { bindSmsProviders, type ProvidersParts } from './providers.routes.ts';
+export {
+  addPracticeProvider,
+  findOwnProvider,
+  isPractice,
+  type KeptProvider,
+  openableProviders,
+  providerByCallback,
+} from './providers.store.ts';
+export { newCallback, secretContext } from './providers.ts';

@@ -1,0 +1,138 @@
+import { type ProviderSettings, smsProviderLimits } from '@lianxian/contract';
+import { providerRestMs } from '@lianxian/core';
+import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { type KeptProvider, openableProviders, secretContext } from '../sms-providers/index.ts';
+import { type Carrier, type Handed, isOfProvider, type OpenCarrier, type Outgoing } from './carrier.ts';
+import type { ProviderNow } from './judge.policy.ts';
+import { keepReplies } from './replies.ts';
+import { noteHealth } from './settle.store.ts';
+import { noteReports } from './settle.ts';
+
+/** The providers of one merchant, open, with what each has on its way. */
+export interface DeskParts {
+  readonly db: UnscopedDb;
+  readonly secrets: Secrets;
+  readonly open: OpenCarrier;
+  readonly now: () => number;
+}
+
+interface OpenProvider {
+  readonly kept: KeptProvider;
+  readonly carrier: Carrier;
+  underWay: number;
+  failures: number;
+  /** Monotonic; nothing is handed to it before. */
+  restsUntil: number;
+  /** What it may take now, and since when that is counted. */
+  allowance: number;
+  countedAt: number;
+  noted: number;
+}
+
+const WINDOW = 50;
+const NOTED_EVERY_MS = 10_000;
+const THROTTLED_MS = 1_000;
+
+const windowOf = (settings: ProviderSettings): number => (settings.kind === 'smpp' ? settings.window : WINDOW);
+const needsCode = (settings: ProviderSettings): boolean =>
+  settings.kind === 'http' && `${settings.url} ${settings.body}`.includes(`\${template}`);
+
+export interface Desk {
+  /** Reads who carries, and opens and closes what changed. */
+  readonly look: () => Promise<readonly ProviderNow[]>;
+  readonly send: (
+    providerId: string,
+    message: Outgoing,
+  ) => Promise<{ readonly answer: Handed; readonly free: boolean }>;
+  readonly underWay: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskParts): Desk => {
+  const providers = new Map<string, OpenProvider>();
+  const ending = new AbortController();
+
+  const begin = (kept: KeptProvider): OpenProvider => {
+    const { id, settings, secretSealed, failures, restsUntil } = kept;
+    const secret = secretSealed === '' ? '' : secrets.open(secretSealed, secretContext(merchantId, id));
+    const key = { merchantId, providerId: id };
+    const carrier = open(
+      { merchantId, id, settings, secret },
+      {
+        reports: reports => noteReports(db, key, reports),
+        replies: replies => keepReplies(db, key, replies),
+      },
+    );
+    const restMs = restsUntil === null ? 0 : restsUntil.getTime() - Date.now();
+    const pace = { allowance: kept.perSecond, countedAt: now(), noted: Number.NEGATIVE_INFINITY };
+    return { kept, carrier, underWay: 0, failures, restsUntil: now() + Math.max(0, restMs), ...pace };
+  };
+
+  const roomOf = (provider: OpenProvider): number => {
+    const { kept, underWay } = provider;
+    const at = now();
+    const grown = provider.allowance + ((at - provider.countedAt) / 1_000) * kept.perSecond;
+    provider.allowance = Math.min(kept.perSecond, grown);
+    provider.countedAt = at;
+    return Math.min(windowOf(kept.settings) - underWay, Math.floor(provider.allowance), smsProviderLimits.mostWindow);
+  };
+
+  const look: Desk['look'] = async () => {
+    const found = await openableProviders(merchantDb(db, merchantId));
+    for (const [id, { kept, carrier }] of providers) {
+      const same = found.find(one => one.id === id);
+      if (same !== undefined && same.changedAt.getTime() === kept.changedAt.getTime()) continue;
+      providers.delete(id);
+      await carrier.close();
+    }
+    for (const kept of found) if (!providers.has(kept.id)) providers.set(kept.id, begin(kept));
+    return [...providers.values()].map(provider => {
+      const { id, rank, share, settings } = provider.kept;
+      const rests = provider.restsUntil > now();
+      return { id, rank, share, kind: settings.kind, rests, room: roomOf(provider), needsCode: needsCode(settings) };
+    });
+  };
+
+  /** Each of its own failures counts; one message that goes says that it is well. */
+  const noteHow = async (provider: OpenProvider, answer: Handed): Promise<void> => {
+    const because = answer.type === 'accepted' ? '' : answer.because;
+    const key = { merchantId, id: provider.kept.id };
+    if (because.startsWith('throttled')) provider.restsUntil = now() + THROTTLED_MS;
+    if (!isOfProvider(because)) {
+      const isNews = provider.failures > 0 || now() - provider.noted > NOTED_EVERY_MS;
+      provider.failures = 0;
+      if (!isNews) return;
+      provider.noted = now();
+      return noteHealth(db, key, { because: '', failures: 0, restMs: 0 });
+    }
+    provider.failures += 1;
+    const restMs = providerRestMs(provider.failures);
+    provider.restsUntil = Math.max(provider.restsUntil, now() + restMs);
+    return noteHealth(db, key, { because, failures: provider.failures, restMs });
+  };
+
+  const send: Desk['send'] = async (providerId, message) => {
+    const provider = providers.get(providerId);
+    if (provider === undefined) return { answer: { type: 'again', because: 'noProvider' }, free: false };
+    provider.underWay += 1;
+    provider.allowance -= 1;
+    try {
+      const answer = await provider.carrier.send(message, ending.signal);
+      await noteHow(provider, answer);
+      return { answer, free: provider.kept.settings.kind === 'log' };
+    } finally {
+      provider.underWay -= 1;
+    }
+  };
+
+  return {
+    look,
+    send,
+    underWay: () => [...providers.values()].reduce((sum, { underWay }) => sum + underWay, 0),
+    close: async () => {
+      ending.abort();
+      await Promise.all([...providers.values()].map(({ carrier }) => carrier.close()));
+    },
+  };
+};

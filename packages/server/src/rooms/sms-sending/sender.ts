@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { smsParts } from '@lianxian/core';
+import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { startWorkLoop } from '../../platform/work-loop.ts';
+import type { OpenCarrier, Outgoing } from './carrier.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { dropLeases, type Lease, takeLeases } from './lease.store.ts';
+import { type HandedOver, noteAnswers } from './settle.ts';
+import { inherit, type Taken, takeTurns } from './take.ts';
+
+/**
+ * Hands messages to providers (docs/sms.md#sending).
+ *
+ * Invariants: one node at a time has the messages of a merchant, by a lease with a fence; what is handed over was written as handed
+ * over before; what came back is written before the same is asked again. So a message goes once, or it is said that nobody knows.
+ */
+interface SenderParts {
+  readonly db: UnscopedDb;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly open: OpenCarrier;
+}
+
+interface Sender {
+  readonly wake: () => void;
+  readonly close: () => Promise<void>;
+}
+
+const LOOK_EVERY_MS = 1_000;
+const RETRY_MS = 2_000;
+const MOST_MERCHANTS = 200;
+/** Of one merchant in one transaction. */
+const MOST_TAKEN = 200;
+/** Answers that come within so long are written together. */
+const TOGETHER_MS = 20;
+const DRAIN_MS = 10_000;
+
+const outgoing = ({ message, providerId }: Taken): Outgoing => ({
+  ...{ id: message.id, phone: message.phone, text: message.text, parts: smsParts(message.text) },
+  ...{ signature: message.signature, body: message.body, values: message.values },
+  code: message.codes.find(one => one.providerId === providerId)?.code ?? '',
+});
+
+/** One merchant's: what is on its way, and answers that are not written yet. */
+const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: () => void) => {
+  const desk: Desk = openDesk(lease.merchantId, { db, secrets, open, now: () => performance.now() });
+  const sending = new Set<Promise<void>>();
+  let answers: HandedOver[] = [];
+  let writing: Promise<void> | null = null;
+
+  const write = async (): Promise<void> => {
+    await new Promise(resolve => setTimeout(resolve, TOGETHER_MS));
+    const batch = answers;
+    answers = [];
+    await noteAnswers(db, lease.merchantId, batch);
+  };
+  const note = (answer: HandedOver): Promise<void> => {
+    answers.push(answer);
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
+  const begin = (taken: Taken): void => {
+    const { message, providerId } = taken;
+    const done = desk
+      .send(providerId, outgoing(taken))
+      .then(({ answer, free }) => note({ id: message.id, providerId, answer, free }))
+      .catch((error: unknown) =>
+        log.warn({ err: error, message: message.id }, 'what became of a text message was not kept'),
+      )
+      .finally(() => {
+        sending.delete(done);
+        again();
+      });
+    sending.add(done);
+  };
+
+  return {
+    lease,
+    look: async (): Promise<void> => {
+      const providers = await desk.look();
+      const room = providers.reduce((sum, { rests, room }) => sum + (rests ? 0 : Math.max(0, room)), 0);
+      // What waits for nobody is told so, and what may not go ends, also while nobody has room.
+      const most =
+        providers.length === 0 || providers.every(({ rests }) => rests) ? MOST_TAKEN : Math.min(room, MOST_TAKEN);
+      if (most <= 0) return;
+      for (const taken of await takeTurns(db, lease, providers, most)) begin(taken);
+    },
+    isIdle: () => sending.size === 0,
+    close: async (limitMs: number): Promise<void> => {
+      await Promise.race([Promise.all(sending), new Promise(resolve => setTimeout(resolve, limitMs).unref())]);
+      await desk.close();
+      await Promise.all(sending);
+    },
+  };
+};
+type One = ReturnType<typeof openOne>;
+
+export const openSender = (parts: SenderParts): Sender => {
+  const { db, log } = parts;
+  const node = randomUUID();
+  const ones = new Map<string, One>();
+
+  const oneOf = async (lease: Lease): Promise<One> => {
+    const known = ones.get(lease.merchantId);
+    if (known?.lease.fence === lease.fence) return known;
+    if (known !== undefined) await known.close(0);
+    await inherit(db, lease);
+    const made = openOne(parts, lease, () => loop.wake());
+    ones.set(lease.merchantId, made);
+    return made;
+  };
+
+  const look = async (): Promise<number> => {
+    const leases = await takeLeases(db, node, MOST_MERCHANTS);
+    const held = new Set(leases.map(({ merchantId }) => merchantId));
+    for (const [merchantId, one] of ones)
+      if (!held.has(merchantId) && one.isIdle()) {
+        ones.delete(merchantId);
+        await one.close(0);
+      }
+    await Promise.all(
+      leases.map(lease =>
+        oneOf(lease)
+          .then(one => one.look())
+          .catch((error: unknown) =>
+            log.warn({ err: error, merchant: lease.merchantId }, 'text messages could not be sent'),
+          ),
+      ),
+    );
+    return LOOK_EVERY_MS;
+  };
+
+  const loop = startWorkLoop(look, RETRY_MS, error =>
+    log.warn({ err: error }, 'text messages could not be looked for'),
+  );
+  loop.wake();
+  return {
+    wake: loop.wake,
+    close: async () => {
+      loop.stop();
+      await loop.idle();
+      await Promise.all([...ones.values()].map(one => one.close(DRAIN_MS)));
+      await dropLeases(db, node);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { type InputOf, type smsEndpoints, smsLimits, templateFaultText } from '@lianxian/contract';
+import { type SmsTemplate, type TemplateState, templateFault } from '@lianxian/core';
+import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import { isPractice } from '../sms-providers/index.ts';
+import {
+  countTemplates,
+  dropTemplate,
+  findTemplate,
+  insertTemplate,
+  setTemplateState,
+  updateTemplate,
+} from './templates.store.ts';
+
+export const noTemplate = () => refuse('notFound', { what: 'smsTemplate' });
+const EVERY = { q: undefined, kind: undefined, state: undefined } as const;
+
+const factsOf = ({ kind, signature, content, link }: SmsTemplate): Facts => ({ kind, signature, content, link });
+const isSameText = (a: SmsTemplate, b: SmsTemplate): boolean =>
+  a.kind === b.kind && a.signature === b.signature && a.content === b.content && a.link === b.link;
+
+/** What was approved is what was handed in: another text is handed in anew. */
+export const saveTemplate = async (
+  { id: wanted, ...row }: InputOf<typeof smsEndpoints.saveTemplate>,
+  context: SignedInContext,
+): Promise<string> =>
+  context.db.transaction(async tx => {
+    const before = wanted === undefined ? null : await findTemplate(tx, wanted);
+    if (before === undefined) throw noTemplate();
+    if (before === null && (await countTemplates(tx, EVERY)) >= smsLimits.templates)
+      throw refuse('smsTemplatesFull', { most: smsLimits.templates });
+    const stays = before !== null && isSameText(before, row);
+    const state: TemplateState = stays ? before.state : 'draft';
+    if (before !== null) await updateTemplate(tx, before.id, { ...row, state, because: stays ? before.because : '' });
+    const id = before?.id ?? (await insertTemplate(tx, row, context.session.employeeId));
+    const change = { before: before === null ? undefined : factsOf(before), after: factsOf(row) };
+    await recordAudit(tx, { action: 'sms.template.save', target: id, name: row.name, ...change }, auditBy(context));
+    return id;
+  });
+
+const move = async (
+  id: string,
+  context: SignedInContext,
+  to: (
+    row: NonNullable<Awaited<ReturnType<typeof findTemplate>>>,
+  ) => Promise<{ state: TemplateState; because: string }>,
+): Promise<TemplateState> =>
+  context.db.transaction(async tx => {
+    const row = await findTemplate(tx, id);
+    if (row === undefined) throw noTemplate();
+    const { state, because } = await to(row);
+    if (state === row.state && because === row.because) return state;
+    await setTemplateState(tx, id, state, because);
+    const change = { before: { state: row.state }, after: { state, because } };
+    await recordAudit(tx, { action: 'sms.template.state', target: id, name: row.name, ...change }, auditBy(context));
+    return state;
+  });
+
+/** Nobody reviews what leaves nothing but a line; a carrier reviews what leaves the house, and a person says what it said. */
+export const submitTemplate = (id: string, context: SignedInContext): Promise<TemplateState> =>
+  move(id, context, async row => {
+    const fault = templateFault(row);
+    if (fault !== null) throw refuse('smsTemplateFault', { why: templateFaultText(fault, context.locale) });
+    if (row.state === 'usable' || row.state === 'review') return row;
+    return { state: (await isPractice(context.db)) ? 'usable' : 'review', because: '' };
+  });
+
+export const decideTemplate = (
+  { id, usable, because }: InputOf<typeof smsEndpoints.decideTemplate>,
+  context: SignedInContext,
+): Promise<TemplateState> =>
+  move(id, context, async row => {
+    if (row.state === 'draft') throw refuse('smsTemplateDraft');
+    return usable ? { state: 'usable', because: '' } : { state: 'refused', because };
+  });
+
+export const removeTemplate = async (id: string, context: SignedInContext): Promise<void> => {
+  await context.db.transaction(async tx => {
+    const row = await findTemplate(tx, id);
+    if (row === undefined) throw noTemplate();
+    await dropTemplate(tx, id);
+    const before = factsOf(row);
+    await recordAudit(tx, { action: 'sms.template.remove', target: id, name: row.name, before }, auditBy(context));
+  });
+};

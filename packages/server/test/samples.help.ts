@@ -1,0 +1,25 @@
+/** Samples of help and notices, of what is new and of what people agree to. */
+export const helpSamples = {
+  'notice/current': {},
+  'notice/list': { limit: '20' },
+  'notice/save': {
+    content: '周六 02:00 线路维护',
+    level: 'warn',
+    from: '2026-11-21T00:00:00Z',
+    to: '2026-11-22T00:00:00Z',
+  },
+  'notice/remove': { id: '1' },
+  'help/list': {},
+  'help/detail': { id: '1' },
+  'help/search': { q: '线路' },
+  'help/all': {},
+  'help/save': { title: '第一通电话', path: '/home', content: '# 开始' },
+  'help/move': { id: '1' },
+  'help/remove': { id: '1' },
+  'updateLog/list': { limit: '20' },
+  'updateLog/save': { version: '900', date: '2026-11-21', title: '十一', content: '- 更快' },
+  'updateLog/remove': { id: '1' },
+  'text/commitment': {},
+  'text/list': { kind: 'agreement' },
+  'text/save': { kind: 'agreement', content: '# 协议' },
+};
