@@ -117,6 +117,7 @@ const pages: readonly PageWanted[] = [
   onTop('word library', 'features/keywords/keywords-page', ['keywords']),
   onTop('webhooks', 'features/webhooks/webhooks-page', ['webhooks']),
   onTop('rules after a call', 'app/after-call-route', ['after-call']),
+  onTop('SMS', 'features/sms/sms-page', ['sms', 'sms-providers', 'send-sms', 'parts']),
   onTop('speech services', 'features/speech/speech-page', ['speech', 'configured']),
   onTop('a node’s form', 'features/studio/inspector/inspector', ['inspector', 'faults']),
   onTop('knowledge base', 'features/studio/knowledge/knowledge-page', ['inspector']),

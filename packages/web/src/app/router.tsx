@@ -130,6 +130,13 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   webhooks: page(() => import('../features/webhooks/webhooks-page.tsx').then(file => file.WebhooksPage), 'webhooks'),
   afterCall: page(() => import('./after-call-route.tsx').then(file => file.AfterCallRoute), 'afterCall'),
   audit: page(() => import('../features/audit/audit-page.tsx').then(file => file.AuditPage), 'audit', 'parts'),
+  sms: page(
+    () => import('../features/sms/sms-page.tsx').then(file => file.SmsPage),
+    'sms',
+    'smsProviders',
+    'sendSms',
+    'parts',
+  ),
   seats: page(() => import('../features/seats/seats-page.tsx').then(file => file.SeatsPage), 'seats', 'parts'),
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff', 'parts'),
   keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),

@@ -12,7 +12,7 @@ import { isOffered, mayOpen, type Visit, whereTo } from './where-to.ts';
 const menu: readonly (readonly [id: string, group: Group, word: string, path: string, key: string])[] = [
   ['O-083 O-308', 'market', '我的任务', '/my-task', 'myTask'],
   ['O-084 O-309', 'market', '通话记录', '/callLog', 'callLog'],
-  ['A-60', 'market', '短信模板', '/message-tem', 'messageTem'],
+  ['O-085 O-310', 'market', '短信模板', '/message-tem', 'messageTem'],
   ['O-086 O-312', 'statist', '话术质量', '/planQuality', 'planQuality'],
   ['O-087 O-313', 'statist', '通话质量', '/levelStatistics', 'levelStatistics'],
   ['O-088 O-314', 'statist', '信息采集', '/collection', 'collection'],

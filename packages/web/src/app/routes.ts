@@ -62,6 +62,7 @@ export type PageName =
   | 'texts'
   | 'merchants'
   | 'resellers'
+  | 'sms'
   | 'lists'
   | 'sharedLists'
   | 'balance'
@@ -126,7 +127,7 @@ export const routes: readonly RouteRow[] = [
   entry('callRecord', '/platform/call/:id', 'callLog', 'market', 'callRecord'),
   entry('decisions', '/platform/decisions', 'myTask', 'market', 'decisions'),
   entry('numberFile', '/platform/number-file', 'callLog', 'market', 'numberFile'),
-  entry('message-tem', '/message-tem', 'messageTem', 'market'),
+  entry('message-tem', '/message-tem', 'messageTem', 'market', 'sms'),
   entry('planQuality', '/planQuality', 'planQuality', 'statist', 'planQuality'),
   entry('levelStatistics', '/levelStatistics', 'levelStatistics', 'statist', 'levelStatistics'),
   entry('collection', '/collection', 'collection', 'statist', 'collection'),

@@ -31,6 +31,9 @@ const files = import.meta.glob<Record<string, object>>([
   './*/configured-page.ts',
   './*/rules.ts',
   './*/seats.ts',
+  './*/sms.ts',
+  './*/sms-providers.ts',
+  './*/send-sms.ts',
   './*/speech.ts',
   './*/stats.ts',
   './*/softphone.ts',
@@ -61,6 +64,8 @@ const fileNames: Readonly<Record<string, string>> = {
   configuredPage: 'configured-page',
   securityPage: 'security-page',
   followUp: 'follow-up',
+  smsProviders: 'sms-providers',
+  sendSms: 'send-sms',
 };
 /** Words come per language and namespace, as their own chunks. */
 const chunks = {
@@ -131,6 +136,9 @@ export type PageWords =
   | 'number'
   | 'configuredPage'
   | 'rules'
+  | 'sms'
+  | 'smsProviders'
+  | 'sendSms'
   | 'speech'
   | 'stats'
   | 'softphone'

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { byKeys } from '../../ui/by-keys.ts';
 import { Level } from '../../ui/level.tsx';
+import { SendSmsButton } from '../../work/sms/send-sms-button.tsx';
 import { changePaper, type Paper } from '../paper.ts';
 import type { ShownCall } from '../shown-call.ts';
 import { History, useHistory } from './history.tsx';
@@ -35,6 +36,10 @@ const useDetail = (callId: string | null) =>
 const typeText = (type: number | null | undefined): string =>
   type == null ? '' : (customerTypeWords[saidLanguage()][type as (typeof customerTypes)[number]] ?? '');
 
+/** By the call, of which more is known than its number; before it has an id by what stands for that. */
+const toOf = ({ callId, phone, dial }: ShownCall) =>
+  callId === null ? { shown: phone, phone: dial } : { shown: phone, callId };
+
 interface CustomerSideProps {
   readonly call: ShownCall;
   readonly paper: Paper;
@@ -56,6 +61,7 @@ export const CustomerSide = ({ call, paper }: CustomerSideProps) => {
         <h3 className="section-title breaks">{name || t($ => $.noName)}</h3>
         <p className="console-phone">{call.phone}</p>
         <CustomerButton of={call.callId ? { logid: call.callId } : { phone: call.dial }} state={2} phone={call.phone} />
+        <SendSmsButton to={toOf(call)} />
         {company && <p className="ink2 breaks">{company}</p>}
         {tags.length > 0 && (
           <ul className="console-tags flex gap-4 wrap">

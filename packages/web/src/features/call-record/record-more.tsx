@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saidLanguage } from '../../text/said.ts';
 import { CallBackButton } from '../../work/call-back/call-back-button.tsx';
+import { SendSmsButton } from '../../work/sms/send-sms-button.tsx';
 import { AfterCall } from './after-call.tsx';
 import { CostPart } from './cost-part.tsx';
 import type { Detail } from './marks.ts';
@@ -31,6 +32,7 @@ export const RecordMore = ({ call }: { call: Detail }) => {
           </Suspense>
         )}
         <CallBackButton called={{ callId: call.id }} phone={call.phone} />
+        <SendSmsButton to={{ shown: call.phone, callId: call.id }} />
       </div>
       {call.afterCall.length > 0 && <AfterCall done={call.afterCall} />}
       {call.state !== null && <CostPart call={call} />}

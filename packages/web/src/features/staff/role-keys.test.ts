@@ -25,6 +25,7 @@ test('groups without a page that exists are not offered', () => {
   expect(offeredPages).toEqual([
     'myTask',
     'callLog',
+    'messageTem',
     'planQuality',
     'levelStatistics',
     'collection',

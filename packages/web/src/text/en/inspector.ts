@@ -155,8 +155,10 @@ export const words: Shape<typeof source> = {
   },
   sms: {
     template: 'Template',
-    hint: 'Template name or number. ',
-    none: 'SMS isn’t available yet. Takes the “Failed” branch.',
+    none: 'No usable template yet: takes the “Failed” branch. Write one under “SMS templates”; once approved it can be chosen.',
+    gone: 'This template was deleted or isn’t approved: takes the “Failed” branch.',
+    failed: 'Couldn’t load templates',
+    text: 'Sends: {{text}}',
   },
   webhook: {
     url: 'Address',

@@ -237,6 +237,7 @@ export const words: Shape<typeof source> = {
     tags: 'Tags',
   },
   callBack: 'Call back',
+  sendSms: 'Send SMS',
   callOut: 'Call',
   customer: 'Customer',
   customerOf: 'Customer of {{phone}}',

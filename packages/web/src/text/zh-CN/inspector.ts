@@ -151,7 +151,13 @@ export const words = {
     seatOption: '{{name}} {{extension}} · {{state}}',
     groupOption: '{{name}} · {{members}} 人，{{free}} 人空闲',
   },
-  sms: { template: '短信模板', hint: '模板的名称或编号。', none: '还没有短信模块，会走「失败」的分支。' },
+  sms: {
+    template: '短信模板',
+    none: '还没有可用的模板，会走「失败」的分支。在“短信模板”里写一条，审核通过后就能选。',
+    gone: '选的模板删除了或没通过审核，会走「失败」的分支。',
+    failed: '模板加载失败',
+    text: '发出的内容：{{text}}',
+  },
   webhook: {
     url: '地址',
     urlHint: 'http 或 https，不能是本机或内网。',

@@ -232,6 +232,7 @@ export const words = {
     tags: '标签',
   },
   callBack: '约回电',
+  sendSms: '发短信',
   callOut: '呼出',
   customer: '客户信息',
   customerOf: '打开 {{phone}} 的客户信息',

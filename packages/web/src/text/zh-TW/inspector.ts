@@ -153,7 +153,13 @@ export const words: Shape<typeof source> = {
     seatOption: '{{name}} {{extension}} · {{state}}',
     groupOption: '{{name}} · {{members}} 人，{{free}} 人空閒',
   },
-  sms: { template: '簡訊模板', hint: '模板的名稱或編號。', none: '還沒有簡訊模組，會走「失敗」的分支。' },
+  sms: {
+    template: '簡訊範本',
+    none: '還沒有可用的範本，會走「失敗」的分支。在“簡訊範本”裡寫一則，審核通過後就能選。',
+    gone: '選的範本刪除了或沒通過審核，會走「失敗」的分支。',
+    failed: '範本載入失敗',
+    text: '傳送的內容：{{text}}',
+  },
   webhook: {
     url: '地址',
     urlHint: 'http 或 https，不能是本機或內網。',

@@ -234,6 +234,7 @@ export const words: Shape<typeof source> = {
     tags: '標籤',
   },
   callBack: '約回電',
+  sendSms: '發簡訊',
   callOut: '呼出',
   customer: '客戶資訊',
   customerOf: '開啟 {{phone}} 的客戶資訊',

@@ -3,6 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert, Ear } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSmsTemplateName } from '../../../work/sms/use-sms-options.ts';
 import { useDraft } from '../draft/draft-store.ts';
 import { exitsOf } from '../graph/exits.ts';
 import { exitLabel, faceOf, isExplained } from '../graph/faces.ts';
@@ -102,7 +103,9 @@ const SentenceText = ({ text }: { text: string }) => {
 export const PlanNodeCard = memo(({ data, selected }: NodeProps<CanvasNode>) => {
   const { t } = useTranslation('studio');
   const { node, heat, root } = data;
-  const face = useDraft(({ plan }) => faceOf(t, plan, node));
+  const said = useDraft(({ plan }) => faceOf(t, plan, node));
+  const template = useSmsTemplateName(node.kind === 'sms' && node.template !== '' ? node.template : null);
+  const face = template ?? said;
   const faulty = useNodeFault(node.id) !== undefined && !heat;
   const walked = useDraft(draft => draft.trail?.steps.some(step => step.node === node.id) ?? false) && !heat;
   const listens = useDraft(draft => draft.trail?.listensAt === node.id) && !heat;

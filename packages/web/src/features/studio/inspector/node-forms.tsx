@@ -1,5 +1,5 @@
 import { planRanges } from '@lianxian/contract';
-import type { GotoNode, HangupNode, SmsNode, SpeakNode, WebhookNode } from '@lianxian/core';
+import type { GotoNode, HangupNode, SpeakNode, WebhookNode } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
@@ -48,23 +48,6 @@ export const GotoForm = ({ node }: { node: GotoNode }) => {
       options={flows.map(({ id, name }) => ({ value: id, text: name }))}
       onChange={flow => put({ flow })}
     />
-  );
-};
-
-export const SmsForm = ({ node }: { node: SmsNode }) => {
-  const { t } = useTranslation('inspector');
-  const put = usePutNode(node);
-  return (
-    <>
-      <TextRow
-        label={t($ => $.sms.template)}
-        hint={`${t($ => $.sms.hint)}${t($ => $.sms.none)}`}
-        way="flows.nodes.template"
-        value={node.template}
-        onChange={template => put({ template })}
-      />
-      <ExitRows node={node} />
-    </>
   );
 };
 
