@@ -106,7 +106,6 @@ export const typeField = z.enum(typeTexts).transform(given => customerType.parse
 
 /** Views that everybody has; saved ones (`table/saveView`) begin from one of them. */
 export const customerViews = ['all', 'mine', 'today', 'pool', 'blacklist'] as const;
-type CustomerView = (typeof customerViews)[number];
 
 /** China's three, those that lend their networks, 广电; `other`: a number of no operator that is known. */
 export const phoneOperators = ['移动', '联通', '电信', '广电', 'virtual', 'other'] as const;

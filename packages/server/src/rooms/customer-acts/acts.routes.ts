@@ -117,13 +117,7 @@ const handOver = async (
   if (to === undefined) return await act({ filter, context, parts }, { kind: 'giveBack' }, noted);
   const receivers = toAct(await receiversOf(context.db, to, undefined));
   const how = receivers.some(({ share }) => share !== undefined) ? 'share' : 'even';
-  return await act(
-    { ...filter, ownerIds: [employeeId] },
-    context,
-    parts,
-    { kind: 'assign', how, to: receivers },
-    noted,
-  );
+  return await act({ filter, context, parts }, { kind: 'assign', how, to: receivers }, noted);
 };
 
 const take = ({ ids }: InputOf<typeof customerActEndpoints.take>, context: SignedInContext, { unscopedDb }: ActParts) =>
