@@ -71,6 +71,8 @@ const pages: readonly PageWanted[] = [
   onTop('task editor', 'features/tasks/editor/task-editor', ['tasks', 'lines', 'week']),
   onTop('task board', 'app/task-board-route', ['tasks', 'lines', 'week', 'parts']),
   onTop('call log', 'app/call-log-route', ['call-log', 'messages', 'parts']),
+  onTop('number library', 'app/number-route', ['number', 'customer', 'call-log', 'messages', 'parts']),
+  onTop('a customer', 'customer/customer-drawer', ['customer', 'parts']),
   onTop('follow-up desk', 'app/follow-up-route', ['follow-up']),
   onTop('call detail', 'features/call-record/call-record-page', [], 25),
   onTop('lines', 'app/port-route', ['lines', 'week', 'parts']),

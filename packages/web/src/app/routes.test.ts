@@ -22,7 +22,7 @@ const menu: readonly (readonly [id: string, group: Group, word: string, path: st
   ['O-092 O-319', 'robot', '公共词库', '/my-keyword', 'myKeyword'],
   ['O-093 O-320', 'robot', '语音网关', '/port', 'port'],
   ['O-094 O-321', 'robot', '网关监控', '/monitor', 'monitor'],
-  ['A-60', 'CRM', '号码库', '/number', 'number'],
+  ['O-095 O-323', 'CRM', '号码库', '/number', 'number'],
   ['O-096 O-324', 'CRM', '我的员工', '/my-staff', 'myStaff'],
   ['A-60', 'CRM', '人工坐席', '/agent', 'seat'],
 ];

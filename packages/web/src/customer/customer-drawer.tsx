@@ -137,9 +137,9 @@ const FormPart = ({ found, state, logid, onOpen, onClose }: FormPartProps) => {
           </div>
         </form>
         {customer && sees && tab === 'basic' && (
-          <div className="customer-past stack gap-14">
-            <NoteBox key={customer.id} id={customer.id} />
-            <Timeline key={customer.id} id={customer.id} />
+          <div key={customer.id} className="customer-past stack gap-14">
+            <NoteBox id={customer.id} />
+            <Timeline id={customer.id} />
           </div>
         )}
       </div>

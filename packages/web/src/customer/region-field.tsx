@@ -99,16 +99,15 @@ export const RegionField = ({ id, value, wrong, onChange }: RegionFieldProps) =>
   const { t } = useTranslation('customer');
   const [typed, setTyped] = useState('');
   const sought = typed.trim();
+  const shown = value.name.replaceAll('/', ' / ') || t($ => $.empty);
   return (
     <span className={wrong ? 'customer-region is-wrong' : 'customer-region'} id={id}>
       <Popover
         className="input row between gap-6"
-        name={`${t($ => $.region.choose)} ${value.name}`}
+        name={`${t($ => $.region.choose)} ${shown}`}
         label={
           <>
-            <span className={value.name ? 'cut' : 'cut ink3'}>
-              {value.name.replaceAll('/', ' / ') || t($ => $.empty)}
-            </span>
+            <span className={value.name ? 'cut' : 'cut ink3'}>{shown}</span>
             <ChevronDown size={13} aria-hidden="true" />
           </>
         }

@@ -26,8 +26,7 @@ export const happening = (more: Partial<Happening>): Happening => ({
 });
 
 /** Nothing happened yet with anybody, and nobody asks for anybody. */
-export const quietLibrary = (): Layer => {
-  const layer = openLayer();
+export const quietLibrary = (layer: Layer = openLayer()): Layer => {
   layer.answers(endpoints.customer.timeline, { list: [], after: null });
   layer.answers(endpoints.customerAsks.asks, { list: [] });
   return layer;

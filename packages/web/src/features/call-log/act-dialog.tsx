@@ -54,22 +54,35 @@ const AssignDialog = ({
   );
 };
 
-/** Asks what is still to be known, and starts it; how far it is stands among the batch tasks. */
-export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) => {
-  const { t } = useTranslation(['callLog', 'parts']);
+/** Begun as they are, once one said yes. */
+const simply = {
+  remove: (query: CallQuery) => call(endpoints.callActs.remove, query),
+  recordings: (query: CallQuery) => call(endpoints.callActs.recordings, query),
+  library: (query: CallQuery) => call(endpoints.customerActs.fromCalls, query),
+} as const;
+type SimpleAct = keyof typeof simply;
+
+const useStarted = ({ n, onDone }: Pick<ActDialogProps, 'n' | 'onDone'>) => {
+  const { t } = useTranslation('callLog');
   const queries = useQueryClient();
-  const started = () => {
+  return () => {
     void queries.invalidateQueries({ queryKey: ['batch/list'] });
     toast.ok(t($ => $.acts.started, { n }));
     onDone();
   };
+};
+
+const SimpleDialog = ({ act, query, n, onDone, onClose }: ActDialogProps & { readonly act: SimpleAct }) => {
+  const { t } = useTranslation(['callLog', 'parts']);
+  const queries = useQueryClient();
+  const started = useStarted({ n, onDone });
   const putBack = async (id: string) => {
     const { calls } = await call(endpoints.callActs.putBack, { id });
     toast.ok(t($ => $.acts.putBack, { n: calls }));
     await queries.invalidateQueries({ queryKey: ['callLog/list'] });
   };
   const simple = useMutation({
-    mutationFn: () => call(act === 'remove' ? endpoints.callActs.remove : endpoints.callActs.recordings, query),
+    mutationFn: (): Promise<{ readonly batchId: string | null }> => simply[act](query),
     onSuccess: ({ batchId }) => {
       if (batchId === null) {
         void queries.invalidateQueries({ queryKey: ['approval/list'] });
@@ -85,6 +98,23 @@ export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) =>
       onDone();
     },
   });
+  return (
+    <Confirm
+      title={t($ => $.acts.asks[act].title, { n })}
+      text={t($ => $.acts.asks[act].text)}
+      okText={t($ => $.acts[act])}
+      cancelText={t($ => $.append.cancel)}
+      danger={act !== 'library'}
+      busy={simple.isPending}
+      onOk={() => simple.mutate()}
+      onCancel={onClose}
+    />
+  );
+};
+
+/** Asks what is still to be known, and starts it; how far it is stands among the batch tasks. */
+export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) => {
+  const started = useStarted({ n, onDone });
   if (act === 'type')
     return (
       <TypeDialog
@@ -107,16 +137,5 @@ export const ActDialog = ({ act, query, n, onDone, onClose }: ActDialogProps) =>
         onClose={onClose}
       />
     );
-  const removes = act === 'remove';
-  return (
-    <Confirm
-      title={t($ => (removes ? $.acts.removeTitle : $.acts.recordingsTitle), { n })}
-      text={t($ => (removes ? $.acts.removeText : $.acts.recordingsText))}
-      okText={t($ => $.acts[act])}
-      cancelText={t($ => $.append.cancel)}
-      busy={simple.isPending}
-      onOk={() => simple.mutate()}
-      onCancel={onClose}
-    />
-  );
+  return <SimpleDialog {...{ act, query, n, onDone, onClose }} />;
 };

@@ -12,11 +12,12 @@ export const useChosenActs = () => {
     export: exports,
     type: user !== undefined,
     recordings: exports,
+    library: btns.includes('number:import'),
     assign: btns.includes('number:assign'),
     remove: btns.includes('callLog:delete'),
   };
 };
 
 /** Done more seldom, under ⋯. */
-export const moreActs = ['type', 'recordings', 'assign', 'remove'] as const;
+export const moreActs = ['type', 'library', 'recordings', 'assign', 'remove'] as const;
 export type MoreAct = (typeof moreActs)[number];

@@ -35,6 +35,7 @@ test('groups without a page that exists are not offered', () => {
     'myKeyword',
     'port',
     'monitor',
+    'number',
     'myStaff',
     'seat',
   ]);

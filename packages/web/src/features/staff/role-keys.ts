@@ -1,8 +1,7 @@
 import { type AccessKey, type Button, buttons, type PageGroup, pageGroups } from '@lianxian/core';
 
-/** Pages and buttons of modules that do not exist yet: a box that grants nothing is not offered; what a role holds of them stays. */
-const waitingPages: readonly AccessKey[] = ['number'];
-const waitingButtons: readonly Button[] = ['callLog:delete', 'number:import', 'number:export', 'number:assign'];
+/** Buttons of modules that do not exist yet: a box that grants nothing is not offered; what a role holds of them stays. */
+const waitingButtons: readonly Button[] = ['callLog:delete'];
 
 /** Pages as the menu groups them, those that exist. */
 export const keyGroups = (Object.keys(pageGroups) as PageGroup[])

@@ -149,6 +149,7 @@ export const words: Shape<typeof source> = {
   acts: {
     more: 'More actions',
     type: 'Change type',
+    library: 'Add to the library',
     recordings: 'Pack recordings',
     assign: 'Assign to an employee',
     remove: 'Remove',
@@ -158,12 +159,20 @@ export const words: Shape<typeof source> = {
     putBack: '{{n}} calls are back',
     assignTitle: 'Assign {{n}} calls to an employee',
     assignHint: 'From then on these calls are seen as that employee’s.',
-    removeTitle: 'Remove {{n}} calls?',
-    removeText:
-      'They leave the log, its exports and searches; cost and call counts stay. Sound and words go a day later, until then it can be undone.',
-    recordingsTitle: 'Pack the recordings of {{n}} calls?',
-    recordingsText:
-      'They become one zip in the background, named by number and time; it downloads by itself and stands among the batch tasks.',
+    asks: {
+      remove: {
+        title: 'Remove {{n}} calls?',
+        text: 'They leave the log, its exports and searches; cost and call counts stay. Sound and words go a day later, until then it can be undone.',
+      },
+      recordings: {
+        title: 'Pack the recordings of {{n}} calls?',
+        text: 'They become one zip in the background, named by number and time; it downloads by itself and stands among the batch tasks.',
+      },
+      library: {
+        title: 'Add the people of {{n}} calls to the number library?',
+        text: 'Who is in it keeps what it says; gaps are filled. See the batch tasks.',
+      },
+    },
   },
   append: {
     button: 'Add to a task',

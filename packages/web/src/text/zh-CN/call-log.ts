@@ -140,6 +140,7 @@ export const words = {
   acts: {
     more: '更多操作',
     type: '修改类型',
+    library: '加进号码库',
     recordings: '打包录音',
     assign: '分配给员工',
     remove: '删除',
@@ -149,10 +150,17 @@ export const words = {
     putBack: '已恢复 {{n}} 条通话',
     assignTitle: '把 {{n}} 条通话分配给员工',
     assignHint: '分配后，这些通话按这名员工的数据范围可见。',
-    removeTitle: '删除 {{n}} 条通话？',
-    removeText: '通话不再出现在记录、导出和搜索里；费用和呼叫次数照算。录音和文字一天后清除，之前可以撤销。',
-    recordingsTitle: '打包 {{n}} 条通话的录音？',
-    recordingsText: '在后台压成一个 zip，文件名是号码和时间；做好后自动下载，也在批量任务里。',
+    asks: {
+      remove: {
+        title: '删除 {{n}} 条通话？',
+        text: '通话不再出现在记录、导出和搜索里；费用和呼叫次数照算。录音和文字一天后清除，之前可以撤销。',
+      },
+      recordings: {
+        title: '打包 {{n}} 条通话的录音？',
+        text: '在后台压成一个 zip，文件名是号码和时间；做好后自动下载，也在批量任务里。',
+      },
+      library: { title: '把 {{n}} 条通话的人加进号码库？', text: '已经在库里的只补空着的项，不改写；结果看批量任务。' },
+    },
   },
   append: {
     button: '加入任务',

@@ -142,6 +142,7 @@ export const words: Shape<typeof source> = {
   acts: {
     more: '更多操作',
     type: '修改類型',
+    library: '加進號碼庫',
     recordings: '打包錄音',
     assign: '分配給員工',
     remove: '刪除',
@@ -151,10 +152,17 @@ export const words: Shape<typeof source> = {
     putBack: '已還原 {{n}} 條通話',
     assignTitle: '把 {{n}} 條通話分配給員工',
     assignHint: '分配後，這些通話按這名員工的資料範圍可見。',
-    removeTitle: '刪除 {{n}} 條通話？',
-    removeText: '通話不再出現在記錄、匯出和搜尋裡；費用和呼叫次數照算。錄音和文字一天後清除，之前可以復原。',
-    recordingsTitle: '打包 {{n}} 條通話的錄音？',
-    recordingsText: '在背景壓成一個 zip，檔名是號碼和時間；做好後自動下載，也在批次任務裡。',
+    asks: {
+      remove: {
+        title: '刪除 {{n}} 條通話？',
+        text: '通話不再出現在記錄、匯出和搜尋裡；費用和呼叫次數照算。錄音和文字一天後清除，之前可以復原。',
+      },
+      recordings: {
+        title: '打包 {{n}} 條通話的錄音？',
+        text: '在背景壓成一個 zip，檔名是號碼和時間；做好後自動下載，也在批次任務裡。',
+      },
+      library: { title: '把 {{n}} 條通話的人加進號碼庫？', text: '已經在庫裡的只補空著的項，不改寫；結果看批次任務。' },
+    },
   },
   append: {
     button: '加入任務',

@@ -202,7 +202,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = rowOf(event.target);
-    if (!from) return;
+    // A menu or a field within the row has taken it.
+    if (!from || event.defaultPrevented) return;
     const next = presses(event, moves) ? walk(from, event.key) : null;
     if (next instanceof HTMLElement) {
       if (next.dataset.key === undefined) {
