@@ -3,13 +3,11 @@ import { type AccessKey, type Button, buttons, type PageGroup, pageGroups } from
 /** Buttons of modules that do not exist yet: a box that grants nothing is not offered; what a role holds of them stays. */
 const waitingButtons: readonly Button[] = ['callLog:delete'];
 
-/** Pages as the menu groups them, those that exist. */
-export const keyGroups = (Object.keys(pageGroups) as PageGroup[])
-  .map(group => ({
-    group,
-    keys: pageGroups[group].filter((key: AccessKey) => !waitingPages.includes(key)) as readonly AccessKey[],
-  }))
-  .filter(({ keys }) => keys.length > 0);
+/** Pages as the menu groups them. */
+export const keyGroups = (Object.keys(pageGroups) as PageGroup[]).map(group => ({
+  group,
+  keys: pageGroups[group] as readonly AccessKey[],
+}));
 
 export const offeredPages: readonly AccessKey[] = keyGroups.flatMap(({ keys }) => keys);
 export const offeredButtons: readonly Button[] = buttons.filter(button => !waitingButtons.includes(button));
