@@ -17,6 +17,7 @@ export {
   lockLists,
   lockPacing,
   lockPeople,
+  lockRecount,
   pacingLock,
   sharedLineLocks,
 } from './locks.ts';

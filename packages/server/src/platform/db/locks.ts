@@ -45,6 +45,8 @@ export const lockAdding = (tx: UnscopedDb, taskId: string): Promise<void> => loc
 
 /** Numbers come into a merchant's library one after the other: the first of one customer is no further one of another. */
 export const lockCustomers = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `customers ${merchantId}`);
+/** Of two that make the sums of a merchant anew one adds at a time: both would add what is missing. */
+export const lockRecount = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `recount ${merchantId}`);
 
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, lockRecount, type UnscopedDb } from '../../platform/db/index.ts';
 import { added, columns, figureColumns, type Split, splitColumns, whoseColumns } from './figures.store.ts';
 
 /**
@@ -25,22 +25,36 @@ interface RecountedDay {
 }
 
 /**
- * Days of a merchant that are whole in the list of calls, oldest first. Where sums are older than the oldest call, retention took
- * months away, and the oldest day may be a part of one: what is counted of it stays.
+ * Of a merchant `m`: the first day that is whole in the list of calls, and the last that has something. Where sums are older than the
+ * oldest call, retention took months away, and the oldest day may be a part of one: what is counted of it stays.
  */
+const wholeDays = sql`
+  select date_trunc('day', oldest.at at time zone m.zone) + case when was.purged then interval '1 day' else interval '0' end as first,
+    date_trunc('day', greatest(newest.at, summed.at) at time zone m.zone) as last
+  from (select placed_at as at from call where call.merchant_id = m.id order by listed_at limit 1) oldest
+    cross join lateral (
+      select listed_at as at from call where call.merchant_id = m.id order by listed_at desc limit 1) newest
+    cross join lateral (select max(h.hour) as at from stat_hour h where h.merchant_id = m.id) summed
+    cross join lateral (select exists (select from stat_hour h
+      where h.merchant_id = m.id and h.hour < date_trunc('hour', oldest.at, m.zone)) as purged) was`;
+
+/** Oldest first. */
 export const daysToRecount = async (db: UnscopedDb): Promise<readonly RecountedDay[]> => {
   const { rows } = await sql<RecountedDay>`
     select m.id as merchant_id, to_char(day, 'YYYY-MM-DD') as day, day at time zone m.zone as since,
       (day + interval '1 day') at time zone m.zone as until
-    from merchant m
-      cross join lateral (select min(placed_at) as at from call where call.merchant_id = m.id) oldest
-      cross join lateral (select exists (select from stat_hour h
-        where h.merchant_id = m.id and h.hour < date_trunc('hour', oldest.at, m.zone)) as purged) was
-      cross join lateral generate_series(
-        date_trunc('day', oldest.at at time zone m.zone) + case when purged then interval '1 day' else interval '0' end,
-        date_trunc('day', now() at time zone m.zone), interval '1 day') day
+    from merchant m cross join lateral (${wholeDays}) days
+      cross join lateral generate_series(days.first, days.last, interval '1 day') day
     order by m.id, day`.execute(db);
   return rows;
+};
+
+/** Still: a month that leaves waits until whoever asked is done. */
+const isWhole = async (tx: UnscopedDb, { merchantId, day }: RecountedDay): Promise<boolean> => {
+  const { rows } = await sql<{ whole: boolean }>`
+    select ${day}::date >= days.first as whole from merchant m cross join lateral (${wholeDays}) days
+    where m.id = ${merchantId}`.execute(tx);
+  return rows[0]?.whole === true;
 };
 
 /** Calls placed on that day that are over; a call is listed at most an hour after it was placed. */
@@ -112,9 +126,17 @@ const recountHome = async (db: UnscopedDb, { merchantId, since, until }: Recount
     on conflict (merchant_id, hour, owner_id, source) do update set ${added('hour', homeFigures)}`.execute(db);
 };
 
-/** Each of its statements stands by itself: cut off anywhere, what was made anew is right, and what was not is as it was. */
+/**
+ * Each of its statements is a transaction of its own: cut off anywhere, what was made anew is right, and what was not is as it was.
+ * None holds rows of two tables, which a fold takes in an order of its own.
+ */
 export const recountDay = async (db: UnscopedDb, day: RecountedDay): Promise<void> => {
-  await recountHome(db, day);
-  await recountHours(db, day);
-  for (const split of Object.keys(splitColumns) as Split[]) await recountSplit(db, day, split);
+  const alone = (work: (tx: UnscopedDb) => Promise<void>): Promise<void> =>
+    inTransaction(db, async tx => {
+      await lockRecount(tx, day.merchantId);
+      if (await isWhole(tx, day)) await work(tx);
+    });
+  await alone(tx => recountHome(tx, day));
+  await alone(tx => recountHours(tx, day));
+  for (const split of Object.keys(splitColumns) as Split[]) await alone(tx => recountSplit(tx, day, split));
 };

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addStatCalls } from '../../../test/stat-calls.ts';
@@ -126,6 +129,22 @@ test('sums that went wrong are made anew while calls are filed and folded; cut o
   await fold();
   await expectSame();
 });
+
+test('a process that folds and makes sums anew is killed with SIGKILL in the middle: sums and what waits are the plain count', async () => {
+  await addStatCalls(house, { ground: grounds[0]!, task: tasks[0]!, owner: null, day: '2026-11-20', calls: 40 });
+  await sql('update stat_hour set calls = calls + 1');
+  await sql(`update stat_day set calls = calls - 1 where split = 'cause'`);
+  const killed = spawn(process.execPath, [join(import.meta.dirname, '../../../test/sums-process.ts'), house.url]);
+  const ended = once(killed, 'exit');
+  try {
+    await once(killed.stdout, 'data');
+  } finally {
+    killed.kill('SIGKILL');
+    await ended;
+  }
+  await recount(house.database.db, never, () => undefined);
+  await expectSame();
+}, 60_000);
 
 test('what retention takes away stays counted, and is not counted anew', async () => {
   const counted = async () => (await sql(`select sum(calls)::int as n from stat_hour`))[0]?.n;
