@@ -121,7 +121,6 @@ export * from './endpoints/seat.ts';
 export * from './endpoints/seat-work.ts';
 export * from './endpoints/security.ts';
 export * from './endpoints/sms.ts';
-export { recipientKinds, smsBatchStates } from './endpoints/sms-messages.ts';
 export { smsLimits } from './endpoints/sms-parts.ts';
 export * from './endpoints/sms-providers.ts';
 export * from './endpoints/speech.ts';

@@ -164,6 +164,6 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     -- So that a newcomer sees a message: it leaves nothing but a line.
     insert into sms_provider (merchant_id, name, kind, settings, callback, rank, share, per_second)
-      select id, '练习通道', 'log', '{"kind": "log"}', replace(gen_random_uuid()::text, '-', ''), 9, 100, 50 from merchant;
+      select id, '练习短信', 'log', '{"kind": "log"}', replace(gen_random_uuid()::text, '-', ''), 9, 100, 50 from merchant;
   `.execute(db);
 };

@@ -84,6 +84,6 @@ export const provisionSms = async (
   );
   return {
     ...{ smsTemplate, smsMessage, smsBatch, spareSmsTemplate: await addTemplate('备用') },
-    ...{ smsProvider: await addProvider('练习通道'), spareSmsProvider: await addProvider('备用') },
+    ...{ smsProvider: await addProvider('练习短信'), spareSmsProvider: await addProvider('备用') },
   };
 };

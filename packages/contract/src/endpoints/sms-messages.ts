@@ -76,7 +76,7 @@ const messageFilter = {
 };
 
 /** Whom a filter of people is: typed numbers, or people of filtered calls. */
-export const recipientKinds = ['phones', 'calls'] as const;
+const recipientKinds = ['phones', 'calls'] as const;
 const recipients = {
   of: z.enum(recipientKinds),
   /** Of `phones`: one a line, or separated by commas. */
@@ -86,7 +86,7 @@ const recipients = {
 };
 
 /** Its people are read; what was made of them waits or is on its way; all is over; taken back. */
-export const smsBatchStates = ['preparing', 'running', 'done', 'cancelled'] as const;
+const smsBatchStates = ['preparing', 'running', 'done', 'cancelled'] as const;
 
 export const smsOutcome = z.object({
   id,

@@ -36,7 +36,7 @@ export const templateStateWords: Readonly<Record<TemplateState, Said>> = {
   refused: say('未通过', '未通過', 'Refused'),
 };
 
-export const templateFaultWords: Readonly<Record<TemplateFault, Said>> = {
+const templateFaultWords: Readonly<Record<TemplateFault, Said>> = {
   noSignature: say('请填写签名', '請填寫簽名', 'Enter a signature'),
   brackets: say(
     '签名和正文里不能有【】，系统会加上',
@@ -68,8 +68,8 @@ const causes = {
   forbidden: say('这个号码不能联系', '這個號碼不能聯絡', 'This number may not be contacted'),
   undialable: say('这个号码不能联系', '這個號碼不能聯絡', 'This number may not be contacted'),
   practiceNumber: say(
-    '练习号码只能用练习通道发',
-    '練習號碼只能用練習通道傳送',
+    '练习号码只能用练习服务商发',
+    '練習號碼只能用練習服務商傳送',
     'Practice numbers are written to by the practice provider alone',
   ),
   hours: say('不在允许的时段，到时再发', '不在允許的時段，到時再傳', 'Outside the hours; sent when they begin'),
@@ -128,8 +128,7 @@ const causes = {
   lapsed: say('对方一直收不到，已过期', '對方一直收不到，已過期', 'Not reachable until it lapsed'),
   rejected: say('运营商拦截了', '電信業者攔截了', 'The carrier rejected it'),
 } as const satisfies Readonly<Record<string, Said>>;
-export type SmsCause = keyof typeof causes;
-export const smsCauses = Object.keys(causes) as readonly SmsCause[];
+type SmsCause = keyof typeof causes;
 
 /** A cause with what the provider called it, `refused:isv.MOBILE_NUMBER_ILLEGAL`. */
 export const smsCauseText = (because: string, language: Language): string => {

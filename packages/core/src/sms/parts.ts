@@ -1,8 +1,6 @@
 /** How a carrier cuts and bills a message in UCS-2: it counts UTF-16 units, and a long one pays its headers with three units a part. */
 const ALONE_UNITS = 70;
 const PART_UNITS = 67;
-/** Of an octet in the header that joins them. */
-const MOST_PARTS = 255;
 
 const isFirstOfPair = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
@@ -18,5 +16,3 @@ export const smsParts = (text: string): readonly string[] => {
   }
   return parts;
 };
-
-export const isTooLong = (text: string): boolean => smsParts(text).length > MOST_PARTS;

@@ -18,7 +18,7 @@ export interface SmsTemplate {
 /** The name that a short link stands for. */
 export const LINK_NAME = '短链';
 /** What tells people how to be left alone; marketing without it is not sent. */
-export const WAY_OUT = '拒收请回复R';
+const WAY_OUT = '拒收请回复R';
 
 const NAME = /\$\{([^{}$]{1,50})\}/g;
 
@@ -65,9 +65,9 @@ const asValue = (value: string): string =>
     .replace(/[【】]/g, '')
     .trim();
 
-export type SmsValues = Readonly<Record<string, string>>;
+type SmsValues = Readonly<Record<string, string>>;
 
-export interface Filled {
+interface Filled {
   /** With signature and way out, as it is sent and billed. */
   readonly text: string;
   /** The same without the signature, which some providers put there themselves. */

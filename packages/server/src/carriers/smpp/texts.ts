@@ -46,7 +46,7 @@ const onItsWay = ['ENROUTE', 'ACCEPTD', 'BUFFERD', 'BUFFERED', 'SCHEDLD'];
 const RECEIPT_MASK = 0x3c;
 const RECEIPT = 0x04;
 
-export interface Receipt {
+interface Receipt {
   readonly ref: string;
   /** Null: it is on its way still. */
   readonly delivered: boolean | null;

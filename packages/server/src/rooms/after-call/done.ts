@@ -28,6 +28,6 @@ export const doneAfter = async (
             'clauses',
             language,
           )
-        : afterCallResultText(one.do, language),
+        : afterCallResultText(one.do === 'sms' && one.result === 'gone' ? 'smsGone' : one.do, language),
   }));
 };

@@ -8,7 +8,7 @@ export type MessageFilter = Omit<InputOf<typeof smsEndpoints.export>, 'phone'> &
   readonly search: PeopleSearch | null;
 };
 
-export interface Place {
+interface Place {
   readonly after: string | undefined;
   readonly skipped: number;
   readonly limit: number;

@@ -9,7 +9,7 @@ export interface Person {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
 }
-export interface People {
+interface People {
   readonly people: readonly Person[];
   /** Rows that are no number. */
   readonly refused: number;

@@ -1,4 +1,4 @@
-export { bindSmsProviders, type ProvidersParts } from './providers.routes.ts';
+export { bindSmsProviders } from './providers.routes.ts';
 export {
   addPracticeProvider,
   findOwnProvider,

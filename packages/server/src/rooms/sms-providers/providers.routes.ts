@@ -5,7 +5,7 @@ import { listProviders } from './providers.store.ts';
 import { enableProvider, removeProvider, saveProvider } from './providers.ts';
 import { providerView } from './providers.view.ts';
 
-export interface ProvidersParts {
+interface ProvidersParts {
   readonly secrets: Secrets;
   /** Whoever sends looks again. */
   readonly wake: (merchantId: string) => void;

@@ -148,6 +148,6 @@ export const dropProvider = async (tx: MerchantDb, id: string): Promise<void> =>
 
 /** A new merchant's own: it writes a line, and nothing leaves the house. */
 export const addPracticeProvider = async (db: MerchantDb, callback: string): Promise<void> => {
-  const row = { name: '练习通道', rank: 9, share: 100, perSecond: 50, enabled: true };
+  const row = { name: '练习短信', rank: 9, share: 100, perSecond: 50, enabled: true };
   await insertProvider(db, { ...row, settings: { kind: 'log' } }, callback);
 };

@@ -11,7 +11,7 @@ const healthOf = ({ enabled, rests, lastSentAt, failures }: Row): Shown['health'
 };
 
 /** Where an HTTP provider tells us what became of messages. */
-export const callbackUrls = (origin: string, callback: string) => ({
+const callbackUrls = (origin: string, callback: string) => ({
   reportUrl: `${origin}/api/sms/${callback}/report`,
   replyUrl: `${origin}/api/sms/${callback}/reply`,
 });

@@ -47,7 +47,7 @@ export interface CarrierNews {
   readonly replies: (replies: readonly Reply[]) => Promise<void>;
 }
 
-export interface CarrierToOpen {
+interface CarrierToOpen {
   readonly merchantId: string;
   readonly id: string;
   readonly settings: ProviderSettings;

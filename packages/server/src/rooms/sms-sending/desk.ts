@@ -10,7 +10,7 @@ import { noteHealth } from './settle.store.ts';
 import { noteReports } from './settle.ts';
 
 /** The providers of one merchant, open, with what each has on its way. */
-export interface DeskParts {
+interface DeskParts {
   readonly db: UnscopedDb;
   readonly secrets: Secrets;
   readonly open: OpenCarrier;

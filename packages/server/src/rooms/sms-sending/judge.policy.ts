@@ -17,7 +17,7 @@ export interface ProviderNow extends Choosable {
   readonly needsCode: boolean;
 }
 
-export interface Judged {
+interface Judged {
   readonly id: string;
   readonly phone: string;
   readonly because: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** What a reply answers: the newest message that went to its number. */
-export interface AnsweredMessage {
+interface AnsweredMessage {
   readonly id: string;
   readonly ownerId: string | null;
   readonly taskId: string | null;

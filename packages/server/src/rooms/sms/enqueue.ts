@@ -29,7 +29,7 @@ export interface Recipient {
   readonly ownerId: string | null;
 }
 
-export interface SmsOrder {
+interface SmsOrder {
   readonly merchantId: string;
   readonly template: UsableTemplate;
   readonly source: MessageSource;
@@ -37,7 +37,7 @@ export interface SmsOrder {
   readonly onlyProvider?: string;
 }
 
-export interface Enqueued {
+interface Enqueued {
   readonly added: number;
   /** For whom there was no money. */
   readonly unpaid: number;

@@ -1,4 +1,4 @@
-export { type Enqueued, enqueue, enqueueOne, type Recipient, type SmsOrder } from './enqueue.ts';
+export { enqueue, enqueueOne, type Recipient } from './enqueue.ts';
 export { messageIn } from './in-call.ts';
 export { maySend } from './may-send.ts';
 export { SMS_CHANNEL } from './queue.store.ts';

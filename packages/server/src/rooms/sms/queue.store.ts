@@ -27,7 +27,7 @@ export interface NewMessage {
   readonly code: string;
 }
 
-export interface OfAll {
+interface OfAll {
   readonly merchantId: string;
   readonly templateId: string;
   readonly template: string;
@@ -59,7 +59,7 @@ const COLUMNS = {
   },
 } as const;
 
-export interface AddedMessage {
+interface AddedMessage {
   readonly id: string;
   readonly request: string;
   readonly held: number;

@@ -1,6 +1,6 @@
 import type { MerchantDb } from '../../platform/db/index.ts';
 
-export interface SmsSettings {
+interface SmsSettings {
   readonly perDay: number | null;
   readonly per30Days: number | null;
   readonly linkHost: string;
