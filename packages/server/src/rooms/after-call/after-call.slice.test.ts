@@ -341,7 +341,7 @@ test('rules are saved as versions, checked and audited; what somebody else saved
   const nowhere = [{ ...rule, does: [{ do: 'webhook', endpoint: '999999' }] }];
   const lost = { rules: JSON.stringify(nowhere), version: '2', token };
   expect((await house.post('afterCall/save', lost)).errorMsg).toBe(
-    '规则“投诉”里选的接收地址或员工已经不在了，请重新选择',
+    '规则“投诉”里选的接收地址、短信模板或员工已经不在了，请重新选择',
   );
   const shown = await house.ask(afterCallEndpoints.rules, {}, token);
   expect([shown.version, shown.rules, shown.versions.map(({ version }) => version)]).toEqual([2, [], [2, 1]]);
