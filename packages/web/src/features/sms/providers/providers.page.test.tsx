@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openLayer } from '../../../testing/layer.ts';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults } from '../../../testing/show-page.tsx';
-import { smsMerchant, usableTemplate } from '../../../testing/sms.ts';
+import { practicePhone, smsMerchant, usableTemplate } from '../../../testing/sms.ts';
 
 const { sms } = endpoints;
 
@@ -40,7 +40,7 @@ test('a provider is added by its recipe, its key never shown again; it is ordere
 
   await screen.getByRole('listitem', { name: '练习' }).getByRole('button', { name: '试发' }).click();
   const dialog = screen.getByRole('dialog', { name: '用「练习」试发一条' });
-  await dialog.getByRole('textbox', { name: '发给哪个手机' }).fill('13812342217');
+  await dialog.getByRole('textbox', { name: '发给哪个手机' }).fill(practicePhone);
   await dialog.getByRole('button', { name: '发送' }).click();
   await expect.element(dialog.getByRole('status')).toBeVisible();
   expect(await accessFaults()).toEqual([]);

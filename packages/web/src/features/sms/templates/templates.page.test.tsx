@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { openLayer } from '../../../testing/layer.ts';
 import { openAt } from '../../../testing/open-at.tsx';
 import { accessFaults } from '../../../testing/show-page.tsx';
-import { smsMerchant, usableTemplate } from '../../../testing/sms.ts';
+import { practicePhone, smsMerchant, usableTemplate } from '../../../testing/sms.ts';
 
 const { sms } = endpoints;
-const phone = '13800138001';
 
 test('O-005, O-034: a template is written with a variable, submitted, and sent to one number; its message stands in the log', async () => {
   const { owner } = await smsMerchant();
@@ -30,14 +29,14 @@ test('O-005, O-034: a template is written with a variable, submitted, and sent t
   await screen.getByRole('button', { name: '更多操作 试听提醒' }).click();
   await screen.getByRole('menuitem', { name: '发送' }).click();
   const dialog = screen.getByRole('dialog', { name: '发短信' });
-  await dialog.getByRole('textbox', { name: '号码' }).fill(phone);
+  await dialog.getByRole('textbox', { name: '号码' }).fill(practicePhone);
   await dialog.getByRole('textbox', { name: '姓名' }).fill('陈女士');
   await expect.element(dialog.getByText('【启航教育】您好，周六 10:00 试听。陈女士')).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '发送' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await screen.getByRole('navigation', { name: '短信', exact: true }).getByRole('button', { name: '发送记录' }).click();
-  const sent = screen.getByRole('row', { name: new RegExp(phone) });
+  const sent = screen.getByRole('row', { name: new RegExp(practicePhone) });
   await expect.element(sent.getByText('已送达')).toBeVisible();
   await sent.click();
   const message = screen.getByRole('complementary', { name: '短信' });
