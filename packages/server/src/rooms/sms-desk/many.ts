@@ -7,7 +7,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { BatchFailed, type BatchWork, startBatch } from '../batches/index.ts';
 import { balanceOf, messagePrice } from '../billing/index.ts';
 import { wantedBy } from '../records/index.ts';
-import { enqueue, findUsable, maySend, settingsOf, type UsableTemplate } from '../sms/index.ts';
+import { enqueue, findUsable, maySend, settingsOf, usableTemplate } from '../sms/index.ts';
 import { isPractice } from '../sms-providers/index.ts';
 import { viewerOf } from '../staff/index.ts';
 import { insertSmsBatch, isCancelled, noteRead } from './many.store.ts';
@@ -22,12 +22,6 @@ const TEN_THOUSANDTHS = 10_000;
 
 const wishSchema = smsEndpoints.sendMany.input.extend({ seesPhones: z.boolean(), language: z.enum(languages) });
 type Wish = z.infer<typeof wishSchema>;
-
-const usable = async ({ db }: SignedInContext, id: string): Promise<UsableTemplate> => {
-  const template = await findUsable(db, id);
-  if (template === undefined) throw refuse('smsTemplateUnusable');
-  return template;
-};
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
@@ -64,7 +58,7 @@ export const countMany = async (
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof smsEndpoints.count>> => {
-  const template = await usable(context, templateId);
+  const template = await usableTemplate(context.db, templateId);
   await mayAsk(wish, context, unscopedDb);
   const { db, session } = context;
   const found = await recipientsOf(wish, { unscopedDb, db, seesPhones: seesPhones(context) });
@@ -96,7 +90,7 @@ export const sendMany = async (
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<string> => {
-  const template = await usable(context, input.templateId);
+  const template = await usableTemplate(context.db, input.templateId);
   await mayAsk(input, context, unscopedDb);
   const { session, db } = context;
   const wish: Wish = { ...input, seesPhones: seesPhones(context), language: context.locale };

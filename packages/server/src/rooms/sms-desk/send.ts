@@ -5,7 +5,7 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { isNumberToken, type NumberTokens } from '../seats/index.ts';
-import { enqueueOne, findUsable, maySend, type Recipient } from '../sms/index.ts';
+import { enqueueOne, maySend, type Recipient, usableTemplate } from '../sms/index.ts';
 import { noteEnded } from '../sms-sending/index.ts';
 import { findMessage } from './log.store.ts';
 import { personOfCall } from './send.store.ts';
@@ -63,8 +63,7 @@ const write = async (
   context: SignedInContext,
 ): Promise<string> => {
   const { merchantId } = context.session;
-  const template = await findUsable(merchantDb(tx, merchantId), templateId);
-  if (template === undefined) throw refuse('smsTemplateUnusable');
+  const template = await usableTemplate(merchantDb(tx, merchantId), templateId);
   const order = { merchantId, template, source: 'hand', ...(onlyProvider !== undefined && { onlyProvider }) } as const;
   const row = await enqueueOne(tx, order, to);
   if (row.because === 'shortOfMoney') throw refuse('smsNoMoney');

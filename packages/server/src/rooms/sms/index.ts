@@ -4,4 +4,5 @@ export { maySend } from './may-send.ts';
 export { SMS_CHANNEL } from './queue.store.ts';
 export { settingsOf } from './settings.store.ts';
 export { bindSms } from './sms.routes.ts';
-export { findUsable, type UsableTemplate, usableTemplates } from './templates.store.ts';
+export { findUsable, usableTemplates } from './templates.store.ts';
+export { usableTemplate } from './templates.ts';

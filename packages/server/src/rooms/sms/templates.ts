@@ -1,5 +1,6 @@
 import { type InputOf, type smsEndpoints, smsLimits, templateFaultText } from '@lianxian/contract';
 import { type SmsTemplate, type TemplateState, templateFault } from '@lianxian/core';
+import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { isPractice } from '../sms-providers/index.ts';
@@ -9,6 +10,7 @@ import {
   findTemplate,
   insertTemplate,
   setTemplateState,
+  type UsableTemplate,
   updateTemplate,
 } from './templates.store.ts';
 
@@ -18,6 +20,14 @@ const EVERY = { q: undefined, kind: undefined, state: undefined } as const;
 const factsOf = ({ kind, signature, content, link }: SmsTemplate): Facts => ({ kind, signature, content, link });
 const isSameText = (a: SmsTemplate, b: SmsTemplate): boolean =>
   a.kind === b.kind && a.signature === b.signature && a.content === b.content && a.link === b.link;
+
+/** One that may be sent, by its id. */
+export const usableTemplate = async (db: MerchantDb, id: string): Promise<UsableTemplate> => {
+  const row = await findTemplate(db, id);
+  if (row === undefined) throw noTemplate();
+  if (row.state !== 'usable') throw refuse('smsTemplateUnusable');
+  return row;
+};
 
 /** What was approved is what was handed in: another text is handed in anew. */
 export const saveTemplate = async (
