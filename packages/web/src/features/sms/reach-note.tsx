@@ -14,8 +14,9 @@ export const ReachNote = () => {
   if (!practice && mayReach) return null;
   return (
     <p className="sms-note row gap-8 wrap" role="note">
-      <ShieldAlert size={14} aria-hidden="true" />
-      <span>{mayReach ? t($ => $.practice) : t($ => $.noneReach)}</span>
+      <span>
+        <ShieldAlert size={14} aria-hidden="true" /> {mayReach ? t($ => $.practice) : t($ => $.noneReach)}
+      </span>
       {maySettle ? (
         <button type="button" className="link" onClick={() => show('providers')}>
           {t($ => $.addProvider)}
