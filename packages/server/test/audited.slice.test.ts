@@ -208,7 +208,7 @@ test('whatever shows a whole number to who sees them leaves that in the audit', 
   expect(showing.toSorted()).toEqual(
     words(`audit/detail blacklist/list call/detail call/ladder call/list decision/list
       followUp/list followUp/take level/backTestChanges level/facts level/recent line/failures
-      message/list numberFile/read stat/answers talk/testFromCall talk/tests task/beforeStart task/callees todo/list user/index
+      message/list numberFile/read sms/message sms/messages stat/answers talk/testFromCall talk/tests task/beforeStart task/callees todo/list user/index
       voiceLog/list webhook/delivery`),
   );
 });
