@@ -158,6 +158,8 @@ test('a bar that is clicked leads to its calls', async () => {
   const chart = screen.getByRole('img', { name: /^占用和接通/ });
   await expect.poll(() => chart.element().querySelectorAll('canvas').length).toBe(1);
   const { width } = chart.element().getBoundingClientRect();
+  await chart.hover({ position: { x: width / 3, y: 30 } });
+  await expect.poll(() => document.querySelector('.chart-tip')?.textContent).toBe('广州 E1接通 620未接通 800');
   await chart.click({ position: { x: width / 3, y: 30 } });
   await expect.poll(() => location.pathname).toBe('/callLog');
   expect(new URLSearchParams(location.search).get('port')).toBe('5');

@@ -17,33 +17,6 @@ const thickest = 38;
 const thickestLying = 16;
 const namesWide = 168;
 
-interface Pointed {
-  readonly dataIndex: number;
-}
-const isPointed = (of: unknown): of is Pointed =>
-  typeof of === 'object' && of !== null && 'dataIndex' in of && typeof of.dataIndex === 'number';
-
-const line = (...parts: readonly (Node | string)[]): HTMLElement => {
-  const made = document.createElement('p');
-  made.append(...parts);
-  return made;
-};
-
-/** What one mark holds; made of nodes, as names are what people typed. */
-const tipOf = ({ marks, series, say }: ChartShape, at: number): HTMLElement => {
-  const tip = document.createElement('div');
-  const head = document.createElement('strong');
-  head.textContent = marks[at] ?? '';
-  tip.append(head);
-  for (const { name, values } of series) {
-    const value = values[at] ?? null;
-    const figure = document.createElement('b');
-    figure.textContent = value === null ? '—' : say(value);
-    tip.append(line(`${name} `, figure));
-  }
-  return tip;
-};
-
 const seriesOption = (of: ChartSeries, { stacked, lying }: ChartShape, { colours, picks }: ChartLook) => {
   const shared = { id: of.key, name: of.name, data: of.values, cursor: picks ? 'pointer' : 'default' };
   if (of.line)
@@ -96,19 +69,6 @@ export const optionOf = (shape: ChartShape, look: ChartLook): EChartsCoreOption 
     animationDurationUpdate: openMs,
     // What the words take is inside of it, however large they are.
     grid: { left: 0, right: shape.lying ? size * 2 : 0, top: size + 4, bottom: 0, outerBoundsMode: 'same' },
-    tooltip: {
-      trigger: 'axis',
-      confine: true,
-      transitionDuration: 0,
-      className: 'chart-tip',
-      backgroundColor: colours.sheet,
-      borderColor: colours.line,
-      axisPointer: { type: 'shadow', shadowStyle: { color: colours.hover, opacity: 0.7 }, z: 0 },
-      formatter: (pointed: unknown) => {
-        const first: unknown = Array.isArray(pointed) ? pointed[0] : pointed;
-        return isPointed(first) ? tipOf(shape, first.dataIndex) : '';
-      },
-    },
     xAxis: shape.lying ? figures : names,
     yAxis: shape.lying ? names : figures,
     series: shape.series.map(each => seriesOption(each, shape, look)),
