@@ -11,7 +11,7 @@ test('a provider is added by its recipe, its key never shown again; it is ordere
   const merchant = await smsMerchant();
   await usableTemplate(merchant);
   const { screen, layer } = await openAt('/message-tem?tab=providers', { as: merchant.owner });
-  await expect.element(screen.getByRole('listitem', { name: '练习' })).toBeVisible();
+  await expect.element(screen.getByRole('listitem', { name: /^练习/ })).toBeVisible();
   await screen.getByRole('button', { name: '添加服务商' }).click();
   const drawer = screen.getByRole('complementary', { name: '添加服务商' });
   await drawer.getByText('HTTP 接口', { exact: true }).click();
@@ -39,7 +39,7 @@ test('a provider is added by its recipe, its key never shown again; it is ordere
     hasSecret: true,
   });
 
-  await screen.getByRole('listitem', { name: '练习' }).getByRole('button', { name: '试发' }).click();
+  await screen.getByRole('listitem', { name: /^练习/ }).getByRole('button', { name: '试发' }).click();
   const dialog = screen.getByRole('dialog', { name: /^用「练习/ });
   await dialog.getByRole('textbox', { name: '发给哪个手机' }).fill(practicePhone);
   await dialog.getByRole('button', { name: '发送' }).click();
