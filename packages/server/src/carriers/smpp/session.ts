@@ -1,3 +1,4 @@
+/// <reference path="./library.d.ts" />
 import type { SmppProvider } from '@lianxian/contract';
 import { connect, PDU, type Pdu, type Session } from 'smpp';
 import { type EgressGuard, NotAllowed } from '../../platform/egress-guard.ts';
