@@ -51,9 +51,9 @@ export const inKeeping: readonly Fault[] = [
   {
     says: 'a later part of an hour takes the place of an earlier one',
     name: 'foldPortion',
-    within: 'packages/server/src/rooms/desk',
-    find: 'calls = hour.calls + excluded.calls, answered',
-    replace: 'calls = excluded.calls, answered',
+    within: 'packages/server/src/rooms/sums',
+    find: "update set ${added('hour', homeFigures)}",
+    replace: 'update set calls = excluded.calls',
     test: slice('rooms/desk/home.slice.test.ts', 'what changes of an ended call before and after its fold'),
   },
   {

@@ -164,7 +164,7 @@ export const inTheShell: readonly Fault[] = [
   {
     says: 'a check that a wrong password locks says nothing to who guards the machine',
     name: 'take',
-    within: 'packages/server',
+    within: 'packages/server/src/rooms/tries',
     find: "noteSecurity('signInLocked', ip);",
     replace: '',
     test: slice(

@@ -342,7 +342,7 @@ export const inTheRecords: readonly Fault[] = [
   {
     says: 'two columns of a sheet are both taken for the number',
     name: 'pickedTwice',
-    within: 'packages/web',
+    within: 'packages/web/src/features/tasks',
     find: '.length > most(pick)',
     replace: '.length > 9 * most(pick)',
     test: {

@@ -17,7 +17,7 @@ interface SmppParts {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const [HAS_HEADER, UCS2, REPORTS] = [0x40, 8, 1];
-/** Not now: too fast, its queue is full, it is not well (SMPP 3.4 §5.1.3). */
+/** Not now: too fast, its queue is full, it is not well (SMPP 3.4, section 5.1.3). */
 const NOT_NOW = [0x58, 0x14, 0x08, 0x64];
 
 const fieldsOf = (settings: SmppProvider, { phone, parts, id }: Outgoing, at: number): object => {

@@ -8,7 +8,7 @@ const GBK = 15;
 export const ucs2 = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 const HEADER_BYTES = 5;
-/** A message of several parts: which it is, of how many, all with one number (3GPP TS 23.040 §9.2.3.24.1). */
+/** A message of several parts: which it is, of how many, all with one number (3GPP TS 23.040, section 9.2.3.24.1). */
 export const partHeader = (number: number, of: number, part: number): Buffer =>
   Buffer.from([HEADER_BYTES, 0, 3, number & 255, of, part]);
 
@@ -31,7 +31,7 @@ export const textOfPdu = ({ short_message, message_payload, data_coding = 0 }: P
   return text === '' ? textOf(message_payload, data_coding) : text;
 };
 
-/** Carriers' words for where a message stands, as numbers have them (SMPP 3.4 §5.2.28). */
+/** Carriers' words for where a message stands, as numbers have them (SMPP 3.4, section 5.2.28). */
 const stateWords: Readonly<Record<number, string>> = {
   1: 'ENROUTE',
   2: 'DELIVRD',

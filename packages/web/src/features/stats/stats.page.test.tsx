@@ -215,7 +215,7 @@ test('days without a call say what comes here; what cannot be read is asked for 
   const empty = await openAt('/portStat?port=5', { as: merchant.owner, layer: none });
   await expect.element(empty.screen.getByText('这些天没有通话')).toBeVisible();
   await empty.screen.getByRole('button', { name: '清空' }).last().click();
-  await expect.element(empty.screen.getByText('打过电话，这里就有每个端口、线路和主叫号码的数字')).toBeVisible();
+  await expect.element(empty.screen.getByText('打过电话，这里就有每个端口、线路和外显号码的数字')).toBeVisible();
 
   const failing = figures();
   failing.fails(stat.ports);

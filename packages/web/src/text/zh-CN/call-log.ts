@@ -26,7 +26,7 @@ export const words = {
     variant: '对比方案',
     version: '话术版本',
     line: '线路',
-    caller: '主叫号码',
+    caller: '外显号码',
     because: '原因',
     weekdays: '星期',
   },

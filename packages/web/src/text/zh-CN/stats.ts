@@ -79,7 +79,7 @@ export const words = {
     owner: '员工',
     province: '省份',
     port: '语音网关',
-    caller: '主叫号码',
+    caller: '外显号码',
   },
   series: {
     answered: '接通',
@@ -177,8 +177,8 @@ export const words = {
   },
   ports: {
     title: '端口统计',
-    empty: '打过电话，这里就有每个端口、线路和主叫号码的数字',
-    by: { port: '语音网关', line: '线路', caller: '主叫号码' },
+    empty: '打过电话，这里就有每个端口、线路和外显号码的数字',
+    by: { port: '语音网关', line: '线路', caller: '外显号码' },
     chart: '占用和接通',
     rows: '明细',
     unknown: '未显示号码',

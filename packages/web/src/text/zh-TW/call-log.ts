@@ -28,7 +28,7 @@ export const words: Shape<typeof source> = {
     variant: '對比方案',
     version: '話術版本',
     line: '線路',
-    caller: '主叫號碼',
+    caller: '外顯號碼',
     because: '原因',
     weekdays: '星期',
   },

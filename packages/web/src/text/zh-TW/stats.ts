@@ -81,7 +81,7 @@ export const words: Shape<typeof source> = {
     owner: '員工',
     province: '省份',
     port: '語音閘道',
-    caller: '主叫號碼',
+    caller: '外顯號碼',
   },
   series: {
     answered: '接通',
@@ -179,8 +179,8 @@ export const words: Shape<typeof source> = {
   },
   ports: {
     title: '端口統計',
-    empty: '打過電話，這裡就有每個端口、線路和主叫號碼的數字',
-    by: { port: '語音閘道', line: '線路', caller: '主叫號碼' },
+    empty: '打過電話，這裡就有每個端口、線路和外顯號碼的數字',
+    by: { port: '語音閘道', line: '線路', caller: '外顯號碼' },
     chart: '佔用和接通',
     rows: '明細',
     unknown: '未顯示號碼',
