@@ -1,4 +1,5 @@
 import { endpoints } from '@lianxian/contract';
+import { parameterNumbers } from '@lianxian/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Form, formsIn } from '../src/architecture/forms.ts';
@@ -21,7 +22,9 @@ type Reason =
   /** The form leaves it as it is, or as is usual. */
   | 'left'
   /** Typed elsewhere, where its fault is told. */
-  | 'elsewhere';
+  | 'elsewhere'
+  /** Drawn, under a name that is put together and so not read in the sources. */
+  | 'drawn';
 const all = <R extends Reason>(reason: R, names: string): Readonly<Record<string, Reason>> =>
   Object.fromEntries(names.split(' ').map(name => [name, reason]));
 
@@ -80,6 +83,13 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'afterCall.save': all('given', 'taskId version'),
   'experiment.save': { taskId: 'given' },
   'experiment.remove': { taskId: 'given' },
+  'customer.nextStep': { id: 'given' },
+  'customer.note': all('given', 'id mentions'),
+  'customer.save': {
+    ...all('given', 'id logid version'),
+    ...all('drawn', parameterNumbers.map(n => `parameter${n}`).join(' ')),
+  },
+  'stat.saveReport': all('offered', 'every weekday hour pages'),
 };
 /** The small form of a line, which leaves most of it. */
 const undrawnBy: typeof undrawn = {

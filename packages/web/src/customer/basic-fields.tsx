@@ -17,7 +17,7 @@ import { RegionField } from './region-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import type { Customer } from './use-customer.ts';
 
-export type CustomerEndpointForm = EndpointForm<CustomerValues>;
+type CustomerEndpointForm = EndpointForm<CustomerValues>;
 
 /** How a field is called, as everywhere else. */
 const nameOf = (field: string): string => {

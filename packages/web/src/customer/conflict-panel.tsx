@@ -1,7 +1,7 @@
 import { customerFieldWord, customerType, customerTypeWords } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../text/said.ts';
+import { listed, saidLanguage } from '../text/said.ts';
 import { Button } from '../ui/button.tsx';
 import type { CustomerField, CustomerValues } from './customer-values.ts';
 import type { Conflict, CustomerForm } from './use-customer-form.ts';
@@ -19,7 +19,7 @@ const useShown = () => {
         : values.sex === '1'
           ? t($ => $.sexes.male)
           : t($ => $.sexes.female);
-    return (typeof value === 'string' ? value : value.join('、')) || t($ => $.conflict.nothing);
+    return (typeof value === 'string' ? value : listed(value)) || t($ => $.conflict.nothing);
   };
 };
 

@@ -5,27 +5,17 @@ import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { useEndpointForm } from '../ui/form/use-endpoint-form.ts';
-import { nearTime, when } from '../ui/format.ts';
+import { when } from '../ui/format.ts';
 import { Popover } from '../ui/popover.tsx';
 import { toast } from '../ui/toast.ts';
+import { isLate, type Next, useNextText } from './next-text.ts';
 import { type Customer, useCustomersAnew } from './use-customer.ts';
-
-type Next = Customer['next'];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const textChars = fieldChars(endpoints.customer.nextStep.input, 'text');
 /** `2026-11-29T09:00`, as a field of day and time has it, by the merchant's clock. */
 const wallClock = (at: number): string => when(new Date(at).toISOString(), new Date(0), '').replace(' ', 'T');
-
-export const useNextText = () => {
-  const { t } = useTranslation('customer');
-  return (next: Next): string =>
-    next === null
-      ? t($ => $.next.none)
-      : nearTime(next.at, new Date(), { today: t($ => $.head.today), tomorrow: t($ => $.head.tomorrow) });
-};
-export const isLate = (next: Next): boolean => next !== null && Date.parse(next.at) < Date.now();
 
 interface NextFormProps {
   readonly id: string;
@@ -34,7 +24,7 @@ interface NextFormProps {
 }
 
 /** What is done next and when; who has the customer is reminded then. */
-export const NextForm = ({ id, next, onDone }: NextFormProps) => {
+const NextForm = ({ id, next, onDone }: NextFormProps) => {
   const { t } = useTranslation('customer');
   const readAnew = useCustomersAnew();
   const done = async (text: string) => {

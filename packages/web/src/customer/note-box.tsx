@@ -18,7 +18,7 @@ const offered = 6;
 const naming = /@([^\s@]*)$/;
 
 /** Whom a text names with @. */
-export const namedIn = (text: string, people: readonly Named[]): readonly string[] =>
+const namedIn = (text: string, people: readonly Named[]): readonly string[] =>
   people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
 
 /** A note of a customer; @ offers colleagues, who are told of it. */

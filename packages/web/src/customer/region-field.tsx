@@ -9,7 +9,7 @@ import { useSettled } from '../ui/use-settled.ts';
 import { regionsOf, useRegions } from './regions.ts';
 
 /** A region by its code, and in words with slashes between; '' none. */
-export interface ChosenRegion {
+interface ChosenRegion {
   readonly code: string;
   readonly name: string;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
 /** A province with its cities, a city with its counties; 海外 has nothing below it. */
-export interface Region {
+interface Region {
   readonly code: string;
   readonly name: string;
   readonly within: readonly Region[];
 }
-export type Regions = readonly Region[];
+type Regions = readonly Region[];
 
 interface Level {
   readonly all: Regions;

@@ -1,5 +1,5 @@
 import { endpoints, type OutputOf } from '@lianxian/contract';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import type { CustomerOf } from './open-customer.ts';
@@ -15,11 +15,9 @@ const shownIn = [
   ...['call/detail', 'callLog/list', 'taskLog/seatDetail', 'todo/list', 'todo/count'],
 ];
 /** A customer was changed: what shows it is read anew. */
-export const readCustomersAnew = (queries: QueryClient): Promise<unknown> =>
-  Promise.all(shownIn.map(key => queries.invalidateQueries({ queryKey: [key] })));
 export const useCustomersAnew = (): (() => Promise<unknown>) => {
   const queries = useQueryClient();
-  return () => readCustomersAnew(queries);
+  return () => Promise.all(shownIn.map(key => queries.invalidateQueries({ queryKey: [key] })));
 };
 
 /** All of a customer, or what is known of a number that is in nobody's library yet. */

@@ -2,7 +2,7 @@ import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
 import type { Merchant, Person } from './house.ts';
 import { type Layer, openLayer } from './layer.ts';
 
-export type GivenCustomer = Partial<CallOf<typeof endpoints.customer.save>>;
+type GivenCustomer = Partial<CallOf<typeof endpoints.customer.save>>;
 type Saved = OutputOf<typeof endpoints.customer.save>;
 
 /** Somebody in the library of a merchant, as this person adds them. */

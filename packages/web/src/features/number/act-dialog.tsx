@@ -11,30 +11,11 @@ import { toast } from '../../ui/toast.ts';
 import { TypeDialog } from '../../work/change-type/type-dialog.tsx';
 import type { Act } from './act-kinds.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import type { CustomerQuery } from './filter.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { type ActProps, useStarted } from './started.ts';
 import { TagDialog } from './tag-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import type { CustomerRow } from './use-number.ts';
-
-export interface ActProps {
-  readonly query: CustomerQuery;
-  /** How many, in words. */
-  readonly n: string;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-/** A batch task was begun: how far it is stands among the batch tasks. */
-export const useStarted = ({ n, onDone }: Pick<ActProps, 'n' | 'onDone'>) => {
-  const { t } = useTranslation('number');
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['batch/list'] });
-    toast.ok(t($ => $.acts.started, { n }));
-    onDone();
-  };
-};
 
 /** Removes them, and says so with the way back. */
 const RemoveDialog = ({ query, n, onDone, onClose }: ActProps) => {

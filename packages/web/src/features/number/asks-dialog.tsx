@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCustomersAnew } from '../../customer/use-customer.ts';
@@ -8,23 +8,20 @@ import { when } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
-import { asksKey } from './library-tools.tsx';
+import { useAsks, useAsksAnew } from './use-asks.ts';
 
 /** Who asks for customers of one's own; each is given or not. */
 export const AsksDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['number', 'parts']);
-  const queries = useQueryClient();
+  const askAnew = useAsksAnew();
   const readAnew = useCustomersAnew();
-  const asks = useQuery({
-    queryKey: [asksKey],
-    queryFn: ({ signal }) => call(endpoints.customerAsks.asks, {}, { signal, quiet: true }),
-  });
+  const asks = useAsks();
   const answer = useMutation({
     mutationFn: ({ id, give }: { id: string; give: boolean; by: string }) =>
       call(endpoints.customerAsks.answer, { id, give: give ? '1' : '0' }),
     onSuccess: (_, { give, by }) => {
       toast.ok(give ? t($ => $.asks.given, { by }) : t($ => $.asks.refused));
-      return Promise.all([queries.invalidateQueries({ queryKey: [asksKey] }), readAnew()]);
+      return Promise.all([askAnew(), readAnew()]);
     },
   });
   const list = asks.data?.list;

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCustomerChoices } from '../../customer/use-customer.ts';
+import { listed } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { type ActProps, useStarted } from './act-dialog.tsx';
 import { OwnerTicks, RegionTicks, useFindRegions } from './editors.tsx';
+import { type ActProps, useStarted } from './started.ts';
 
 type Sharing = (typeof sharings)[number];
 interface Receiver {
@@ -49,7 +50,7 @@ const ReceiverRow = ({ receiver, name, how, onChange }: ReceiverRowProps) => {
       )}
       {how === 'region' && (
         <>
-          <span className="small ink2">{receiver.regions.map(nameOf).join('、')}</span>
+          <span className="small ink2">{listed(receiver.regions.map(nameOf))}</span>
           <Popover
             align="end"
             className="button"

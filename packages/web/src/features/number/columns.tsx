@@ -3,7 +3,7 @@ import { PhoneOutgoing, ShieldBan } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallCustomer } from '../../customer/call-customer.tsx';
-import { isLate, useNextText } from '../../customer/next-step.tsx';
+import { isLate, useNextText } from '../../customer/next-text.ts';
 import { useCallsOut } from '../../softphone/call-out-button.tsx';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { actsColumn } from '../../ui/data-table/usual-columns.tsx';

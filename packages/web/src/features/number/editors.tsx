@@ -18,7 +18,7 @@ interface Named {
 }
 
 /** Some of many that have a name; what is typed narrows them, chosen ones stay. */
-export const FoundTicks = ({
+const FoundTicks = ({
   label,
   legend,
   all,

@@ -37,15 +37,15 @@ export interface Filter {
   readonly unread: Readonly<Partial<Record<Unreadable, string>>>;
 }
 export const views = customerViews;
-export type View = (typeof views)[number];
-export type TypeText = `${z.output<typeof customerType>}`;
-export type Operator = (typeof phoneOperators)[number];
+type View = (typeof views)[number];
+type TypeText = `${z.output<typeof customerType>}`;
+type Operator = (typeof phoneOperators)[number];
 type LevelWord = z.output<typeof levelWord>;
 /** When something is to be done: overdue, today, within a week, or between two days. */
 export const nextPresets = ['late', 'today', 'week'] as const;
 export type NextDays = (typeof nextPresets)[number] | { readonly from: string; readonly to: string };
 /** Of a figure the least and the most, of a text how it begins; by the number of the parameter. */
-export interface Within {
+interface Within {
   readonly from: string;
   readonly to: string;
   readonly begins: string;
@@ -81,7 +81,7 @@ export const chars = {
 } as const;
 const mostOfOne = 20;
 const mostRegions = 40;
-const longestUnread = 40;
+const unreadShown = 40;
 
 export const typeTexts = [...customerType.values].map(String) as TypeText[];
 
@@ -148,7 +148,7 @@ export const readFilter = (query: URLSearchParams): Filter => {
   const filter = readWhole(query);
   const unread = (Object.keys(unreadable) as Unreadable[]).flatMap(key => {
     const text = query.get(unreadable[key]) ?? '';
-    return text !== '' && isNothing(filter[key]) ? [[key, text.slice(0, longestUnread)] as const] : [];
+    return text !== '' && isNothing(filter[key]) ? [[key, text.slice(0, unreadShown)] as const] : [];
   });
   return { ...filter, unread: Object.fromEntries(unread) };
 };

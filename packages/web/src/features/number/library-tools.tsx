@@ -1,13 +1,11 @@
-import { endpoints } from '@lianxian/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { useAsks } from './use-asks.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(file => ({ default: file.ImportDialog })));
 const DuplicatesDialog = lazy(() =>
@@ -19,17 +17,12 @@ const AsksDialog = lazy(() => import('./asks-dialog.tsx').then(file => ({ defaul
 const dialogs = { import: ImportDialog, duplicates: DuplicatesDialog, rules: RulesDialog, asks: AsksDialog } as const;
 type Dialog = keyof typeof dialogs;
 
-export const asksKey = 'custom/asks';
-
 /** What is done to the library as a whole: a sheet into it, doubles out of it, its rules, and who asks for one's own. */
 export const LibraryTools = () => {
   const { t } = useTranslation('number');
   const user = useCurrentUser();
   const [open, setOpen] = useState<Dialog | null>(null);
-  const asks = useQuery({
-    queryKey: [asksKey],
-    queryFn: ({ signal }) => call(endpoints.customerAsks.asks, {}, { signal, quiet: true }),
-  }).data?.list.length;
+  const asks = useAsks().data?.list.length;
   const btns = user?.btns ?? [];
   const sets = user?.roleCode === 'company' || user?.roleCode === 'agent';
   const seldom = [

@@ -55,7 +55,8 @@ test.each([
   ['type=1', ['18612349043']],
   ['tag=问价格', ['13812342217']],
   ['company=启明', ['13812342217']],
-  ['region=44', ['18612349043']],
+  // Of whom no region was chosen, that of the number counts: hers is of 深圳.
+  ['region=44', ['15112343380', '18612349043']],
   ['parameters=4:10~20', ['15112343380']],
   ['type=1&region=4401', ['18612349043']],
   ['called=never', ['13812342217', '15112343380', '18612349043']],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCustomersAnew } from '../../customer/use-customer.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { FieldFault, TextField } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { FormField } from '../../ui/form-field.tsx';
 import { count } from '../../ui/format.ts';
@@ -72,6 +72,7 @@ const RulesForm = ({ settings, onClose }: { settings: Settings; onClose: () => v
           );
         })}
       </div>
+      <FieldFault form={form} name="names" />
       <footer className="row gap-8 to-end">
         <Button onClick={onClose}>{t($ => $.acts.cancel)}</Button>
         <Button kind="primary" type="submit" loading={form.busy}>

@@ -8,7 +8,7 @@ import { TagsField } from '../../customer/tags-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { type ActProps, useStarted } from './act-dialog.tsx';
+import { type ActProps, useStarted } from './started.ts';
 import '../../customer/customer.css';
 
 /** Tags that they get, and tags that are taken off them. */

@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { toast } from '../../ui/toast.ts';
-import type { ActProps } from './act-dialog.tsx';
+import type { ActProps } from './started.ts';
 
 const tasksOffered = 20;
 const taskNameChars = fieldChars(endpoints.task.list.input, 'q');

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
 import { askedOf, type Filter, isUnread, readFilter, writeFilter } from './filter.ts';
 
-export type CustomerPage = OutputOf<typeof endpoints.customer.list>;
+type CustomerPage = OutputOf<typeof endpoints.customer.list>;
 export type CustomerRow = CustomerPage['list'][number];
 
 const without = (unread: Filter['unread'], key: keyof Filter): Filter['unread'] =>

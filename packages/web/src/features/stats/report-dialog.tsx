@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldFault } from '../../ui/form/fields.tsx';
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts';
 import { when } from '../../ui/format.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -112,6 +113,7 @@ const ReportForm = ({ report, onClose }: { report: Report; onClose: () => void }
             value={to}
             onChange={value => form.set({ to: value })}
           />
+          <FieldFault form={form} name="to" />
           <p className="hint">{t($ => (report.people.length === 0 ? $.report.nobody : $.report.toHint))}</p>
         </>
       )}

@@ -69,6 +69,24 @@ interface Refused {
   readonly says: string;
 }
 
+/** One sending at a time: what would begin while another is under way does not, and is not saved. */
+const useOnce = () => {
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const once = async (send: () => Promise<boolean>): Promise<boolean> => {
+    if (isSending.current) return false;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      return await send();
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, once };
+};
+
 /**
  * A form that an endpoint of the contract is asked with. Its limits and its sentences are those of the endpoint's schema:
  * what is typed is read as the server will read it, before it is sent. What the server refuses stands at its field; a
@@ -80,9 +98,8 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   const id = useId();
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const isSending = useRef(false);
   // A fault that nobody would see keeps nobody from sending: the server says what is wrong with such a field, and that is told.
   const drawn = new Set<string>();
   const resolver: Resolver = typed => {
@@ -122,9 +139,6 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
   };
   /** True once it is saved. */
   const send = async (typed: V): Promise<boolean> => {
-    if (isSending.current) return false;
-    isSending.current = true;
-    setBusy(true);
     setRefused(null);
     try {
       await ask(typed);
@@ -136,16 +150,13 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
       setRefused({ field: error.field, held: held(typed, error.field), says: error.message });
       form.setFocus(error.field);
       return false;
-    } finally {
-      isSending.current = false;
-      setBusy(false);
     }
   };
   const submit = async (): Promise<boolean> => {
     let isSaved = false;
     await form.handleSubmit(
       async typed => {
-        isSaved = await send(typed as V);
+        isSaved = await once(() => send(typed as V));
       },
       errors => {
         setTried(true);
