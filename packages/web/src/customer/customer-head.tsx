@@ -1,18 +1,11 @@
-import { customerType, customerTypeWords } from '@lianxian/contract';
 import { ShieldBan } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { saidLanguage } from '../text/said.ts';
 import { when } from '../ui/format.ts';
 import { Level } from '../ui/level.tsx';
 import { NextStep } from './next-step.tsx';
 import { PoolActs } from './pool-acts.tsx';
+import { typeText } from './type-text.ts';
 import type { Customer } from './use-customer.ts';
-
-/** The type in the language of the page. */
-export const typeText = (cateType: number): string => {
-  const type = [...customerType.values].find(each => each === cateType);
-  return type === undefined ? '' : customerTypeWords[saidLanguage()][type];
-};
 
 /** Who it is: name, number, level; where the number is from, whose customer, what was with it; what is next. */
 export const CustomerHead = ({ customer }: { customer: Customer }) => {

@@ -5,7 +5,7 @@ import { PenLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { typeText } from '../../customer/customer-head.tsx';
+import { typeText } from '../../customer/type-text.ts';
 import { useCustomersAnew } from '../../customer/use-customer.ts';
 import { saidLanguage } from '../../text/said.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
