@@ -177,6 +177,7 @@ export * from './words/sip-code-words.ts';
 export * from './words/sms-words.ts';
 export * from './words/speech-words.ts';
 export * from './words/stored.ts';
+export * from './words/task-state-words.ts';
 export * from './words/task-words.ts';
 export * from './words/todo-words.ts';
 export * from './words/verdicts.ts';

@@ -8,7 +8,8 @@ import { rightWords } from './right-words.ts';
 import { say } from './say.ts';
 import { smsKindWords, templateStateWords } from './sms-words.ts';
 import { speechKindWords } from './speech-words.ts';
-import { taskBecauseText, taskStateWords } from './task-words.ts';
+import { taskStateWords } from './task-state-words.ts';
+import { taskBecauseText } from './task-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
 const fieldWords: Readonly<Record<string, Said>> = {

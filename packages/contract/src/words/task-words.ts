@@ -5,30 +5,19 @@ import type {
   PacingBecause,
   RuleSaid,
   TaskBecause,
-  TaskState,
   WaitBecause,
 } from '@lianxian/core';
 import type { SeriesBecause } from '../endpoints/task-series.ts';
 import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
+import { say } from './say.ts';
+import { taskStateWords } from './task-state-words.ts';
 
 /**
  * What a task says of itself, in three languages: why it is in its state, why a number is settled or waits, what limits
  * the pace, and what happened to it. Keys are stored and never change their meaning; sentences may be bettered. A key
  * of a later release shows as it is.
  */
-const say = (cn: string, tw: string, en: string): Said => ({ 'zh-CN': cn, 'zh-TW': tw, en });
-
-/** How a task stands. */
-export const taskStateWords: Readonly<Record<TaskState, Said>> = {
-  draft: say('草稿', '草稿', 'Draft'),
-  waiting: say('等待时段', '等待時段', 'Waiting for calling hours'),
-  running: say('运行中', '執行中', 'Running'),
-  paused: say('已暂停', '已暫停', 'Paused'),
-  finished: say('已完成', '已完成', 'Finished'),
-  stopped: say('已停止', '已停止', 'Stopped'),
-};
-
 const taskSentences: Readonly<Record<TaskBecause, Said>> = {
   '': say('', '', ''),
   byUser: say('手动暂停', '手動暫停', 'Paused manually'),

@@ -1,4 +1,5 @@
-export { type AbroadWay, abroadWays, isAbroad, zonesAbroad } from './countries.ts';
+export { type AbroadWay, abroadWays, isAbroad } from './abroad.ts';
+export { zonesAbroad } from './countries.ts';
 export { isDateText, isMobile, readListed } from './listed.ts';
 export { numberCore } from './number-core.ts';
 export { isPracticeNumber, maskPhone, type NeverDialled, neverDialled, normalisePhone, phoneDigits } from './phone.ts';

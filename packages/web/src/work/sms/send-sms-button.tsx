@@ -1,14 +1,9 @@
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../session/current-user.ts';
-import { wordsOf } from '../../text/words.ts';
+import { SendSms } from './lazy-send-sms.tsx';
 import type { SmsTo } from './send-sms.tsx';
-
-const SendSms = lazy(async () => {
-  const [file] = await Promise.all([import('./send-sms.tsx'), wordsOf('sendSms')]);
-  return { default: file.SendSms };
-});
 
 /** Opens the dialog that sends a message to whoever is before one, for who may call them. */
 export const SendSmsButton = ({ to }: { to: SmsTo }) => {
@@ -28,11 +23,7 @@ export const SendSmsButton = ({ to }: { to: SmsTo }) => {
       >
         <MessageSquareText size={13} aria-hidden="true" /> {t($ => $.sendSms)}
       </button>
-      {open && (
-        <Suspense>
-          <SendSms to={to} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SendSms to={to} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -25,7 +25,7 @@ const afterTypingMs = 300;
 /** To whom: as the page shows them, and what stands for them: a number or its token, or the call with them. */
 export type SmsTo = { readonly shown: string } & ({ readonly phone: string } | { readonly callId: string });
 
-interface SendSmsProps {
+export interface SendSmsProps {
   /** Left out: the number is typed. */
   readonly to?: SmsTo;
   /** Chosen at first. */

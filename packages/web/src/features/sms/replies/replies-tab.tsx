@@ -17,7 +17,7 @@ import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../../ui/filter/search-field.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
-import { SendSms } from '../../../work/sms/send-sms.tsx';
+import { SendSms } from '../../../work/sms/lazy-send-sms.tsx';
 import { MessageDrawer } from '../log/message-drawer.tsx';
 import { PhoneCell } from '../log/use-message-columns.tsx';
 import type { SmsPlace } from '../place.ts';

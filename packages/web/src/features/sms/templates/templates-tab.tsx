@@ -2,11 +2,12 @@ import { endpoints, fieldChars } from '@lianxian/contract';
 import { type SmsKind, smsKinds, type TemplateState, templateStates } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
+import { plainPage } from '../../../ui/chunk.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ListTable } from '../../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../../ui/data-table/table-look.ts';
@@ -18,15 +19,16 @@ import { SearchField } from '../../../ui/filter/search-field.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
 import { DrawerSkeleton } from '../../../ui/panels.tsx';
 import { useLatest } from '../../../ui/use-latest.ts';
-import { SendSms } from '../../../work/sms/send-sms.tsx';
+import { SendSms } from '../../../work/sms/lazy-send-sms.tsx';
 import { useSmsOptions } from '../../../work/sms/use-sms-options.ts';
 import { fresh, type SmsPlace } from '../place.ts';
 import { ReachNote } from '../reach-note.tsx';
 import { keys, type Template } from '../use-sms.ts';
 import { DecideDialog } from './decide-dialog.tsx';
-import { TemplateDrawer } from './template-drawer.tsx';
 import { type TemplateAct, useTemplateColumns } from './use-template-columns.tsx';
 import { readTemplateFilter, useTemplateActs, useTemplatePages } from './use-templates.ts';
+
+const TemplateDrawer = plainPage(() => import('./template-drawer.tsx').then(file => file.TemplateDrawer));
 
 const keyOf = (row: Template) => row.id;
 const { sms } = endpoints;
@@ -160,7 +162,9 @@ export const TemplatesTab = ({ place }: { place: SmsPlace }) => {
       </section>
       {open === fresh && !isReady && <DrawerSkeleton />}
       {(template !== null || (open === fresh && isReady)) && (
-        <TemplateDrawer key={open} template={template} onClose={() => put({ open: null })} />
+        <Suspense fallback={<DrawerSkeleton />}>
+          <TemplateDrawer key={open} template={template} onClose={() => put({ open: null })} />
+        </Suspense>
       )}
       {dialog}
     </>
