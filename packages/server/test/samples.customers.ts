@@ -10,14 +10,16 @@ export const provisionCustomers = async (
   insert: (sql: string, ...values: unknown[]) => Promise<string>,
 ): Promise<CustomerAssets> => {
   const customer = await insert(
-    `insert into customer (merchant_id, phone, name, owner_id) values ($1, '13900000021', '陈女士',
+    `insert into customer (merchant_id, phone, name, owner_id) values ($1,
+       (13900000021 + (select count(*) from customer where merchant_id = $1))::text, '陈女士',
        (select id from employee where merchant_id = $1 and role_code in ('company', 'agent') order by id limit 1)) returning id`,
   );
   return {
     customer,
     customerImport: await insert(
       `insert into customer_import (merchant_id, batch_id, name, by_employee, is_over)
-       values ($1, 1, '客户.xlsx', (select id from employee where merchant_id = $1 limit 1), true) returning id`,
+       values ($1,
+       1 + (select count(*) from customer_import where merchant_id = $1), '客户.xlsx', (select id from employee where merchant_id = $1 limit 1), true) returning id`,
     ),
     customerAsk: await insert(
       `insert into customer_ask (merchant_id, customer_id, asked_by)

@@ -73,7 +73,7 @@ export const provisionSms = async (
   const smsTemplate = await addTemplate('开课提醒');
   const smsMessage = await insert(
     `insert into sms_message (merchant_id, request, template_id, template, kind, phone, text, body, parts, state, source, owner_id)
-     values ($1, 'sample', $2, '开课提醒', 'notice', '13912345678', '【启航】您好', '您好', 1, 'delivered', 'hand',
+     values ($1, 'sample ' || $2::bigint, $2, '开课提醒', 'notice', '13912345678', '【启航】您好', '您好', 1, 'delivered', 'hand',
        (select id from employee where merchant_id = $1 limit 1)) returning id`,
     smsTemplate,
   );

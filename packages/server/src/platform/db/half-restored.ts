@@ -14,7 +14,7 @@ const isHalfRestored = async ({ db }: Database): Promise<boolean> =>
   (await sql<{ half: boolean }>`select to_regnamespace(${MARK}) is not null as half`.execute(db)).rows[0]?.half ===
   true;
 
-/** Tables with their sequences, parts, rows and triggers, then the functions; an extension's stay. The mark goes last, with them. */
+/** Tables with their sequences, parts, rows and triggers, then types of rows and the functions; an extension's stay. The mark goes last, with them. */
 const takeAway = async ({ db }: Database): Promise<void> => {
   await sql`do $$ declare it record; begin
     drop schema if exists graphile_worker cascade;
@@ -22,6 +22,11 @@ const takeAway = async ({ db }: Database): Promise<void> => {
       where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p', 'S')
         and not exists (select from pg_depend where objid = c.oid and objsubid = 0 and deptype in ('e', 'a', 'i'))
     loop execute format('drop %s %s cascade', it.kind, it.name); end loop;
+    for it in select oid::regtype::text as name from pg_type t
+      where typnamespace = to_regnamespace(current_schema())
+        and exists (select from pg_class where oid = typrelid and relkind = 'c')
+        and not exists (select from pg_depend where objid = t.oid and deptype = 'e')
+    loop execute format('drop type %s cascade', it.name); end loop;
     -- Some functions stand in others, and go with them.
     for it in select name from unnest(array(select oid::regprocedure::text from pg_proc p
       where pronamespace = to_regnamespace(current_schema())
