@@ -15,9 +15,21 @@ export const filledPlain = (template: string, fields: Fields): string =>
 export const filledEscaped = (template: string, fields: Fields): string =>
   template.replace(NAME, (_, name: string) => encodeURIComponent(fields[name] ?? ''));
 
-/** Within the strings of JSON: its marks escaped. Where a value is JSON itself it is written `"${params}"`, as a string. */
+/** A string that is the list of values and nothing else. */
+const LIST = /"\$\{(values)\}"/g;
+/**
+ * Within the strings of JSON: its marks escaped. Values that are asked for as a list, `"${values}"`, come as one; `${params}` is
+ * JSON in a string.
+ */
 export const filledJson = (template: string, fields: Fields): string =>
-  template.replace(NAME, (_, name: string) => JSON.stringify(fields[name] ?? '').slice(1, -1));
+  template
+    .split(LIST)
+    .map((part, n) =>
+      n % 2 === 1
+        ? (fields[part] ?? '[]')
+        : part.replace(NAME, (_, name: string) => JSON.stringify(fields[name] ?? '').slice(1, -1)),
+    )
+    .join('');
 
 /** Own properties and places of lists alone. */
 const MOST_STEPS = 20;

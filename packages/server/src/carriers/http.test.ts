@@ -54,13 +54,13 @@ const now = () => new Date(1_795_226_400_000);
 const send = (settings: HttpProvider, allowed = ['127.0.0.1']) =>
   openHttp(settings, 's3cret', { egress: openEgressGuard(allowed), now }).send(message, new AbortController().signal);
 
-test('within JSON a text ends no string, and values come as JSON in a string', async () => {
+test('within JSON a text ends no string, and values come as JSON in a string or as a list', async () => {
   const { seen, url } = await gateway(() => ({ text: '{"Code":"OK","BizId":"b-1"}' }));
-  const body = `{"to":["\${phone}"],"text":"\${text}","code":"\${template}","params":"\${params}","token":"\${secret}"}`;
+  const body = `{"to":["\${phone}"],"text":"\${text}","code":"\${template}","params":"\${params}","set":"\${values}","token":"\${secret}"}`;
   const answer = await send(settingsOf({ url, body, accepted: { path: 'Code', words: ['OK'] }, ref: 'BizId' }));
   expect(answer).toEqual({ type: 'accepted', refs: ['b-1'] });
   expect(JSON.parse(seen[0]!.body)).toEqual({
-    ...{ to: ['13700000001'], text, code: 'SMS_1', params: '{"name":"王\\"芳"}', token: 's3cret' },
+    ...{ to: ['13700000001'], text, code: 'SMS_1', params: '{"name":"王\\"芳"}', set: ['王"芳'], token: 's3cret' },
   });
 });
 

@@ -35,7 +35,7 @@ export const recipes: Readonly<Record<RecipeName, HttpProvider>> = {
   tencent: {
     ...plain,
     url: 'https://sms.tencentcloudapi.com/',
-    body: `{"PhoneNumberSet":["+86${phone}"],"SmsSdkAppId":"","SignName":"${signature}","TemplateId":"${template}","TemplateParamSet":${values}}`,
+    body: `{"PhoneNumberSet":["+86${phone}"],"SmsSdkAppId":"","SignName":"${signature}","TemplateId":"${template}","TemplateParamSet":"${values}"}`,
     signing: {
       ...{ by: 'tencent', keyId: '', action: 'SendSms', version: '2021-01-11' },
       ...{ region: 'ap-guangzhou', service: 'sms' },
