@@ -36,7 +36,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
       name text not null,
       kind text not null check (kind in ('log', 'http', 'smpp')),
       settings jsonb not null,
-      secret_sealed text not null default '',
+      secret_sealed text,
       -- Part of the address to which it tells reports and replies: nobody guesses it.
       callback text not null unique,
       rank int not null,

@@ -30,7 +30,7 @@ export interface SmsTables {
     name: string;
     kind: ProviderKind;
     settings: Json<unknown>;
-    secretSealed: Generated<string>;
+    secretSealed: string | null;
     callback: string;
     rank: number;
     share: number;

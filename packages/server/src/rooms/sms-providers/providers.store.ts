@@ -7,7 +7,7 @@ export interface KeptProvider {
   readonly id: string;
   readonly name: string;
   readonly settings: ProviderSettings;
-  readonly secretSealed: string;
+  readonly secretSealed: string | null;
   readonly callback: string;
   readonly rank: number;
   readonly share: number;
@@ -141,7 +141,7 @@ export const setProviderEnabled = async (tx: MerchantDb, id: string, enabled: bo
 export const dropProvider = async (tx: MerchantDb, id: string): Promise<void> => {
   await tx
     .updateTable('smsProvider')
-    .set({ removedAt: sql<Date>`now()`, enabled: false, secretSealed: '', changedAt: sql<Date>`now()` })
+    .set({ removedAt: sql<Date>`now()`, enabled: false, secretSealed: null, changedAt: sql<Date>`now()` })
     .where('smsProvider.id', '=', id)
     .execute();
 };

@@ -46,7 +46,7 @@ export const saveProvider = async (
     if (before === null && (await countProviders(tx)) >= smsProviderLimits.providers)
       throw refuse('smsProvidersFull', { most: smsProviderLimits.providers });
     const moved = before !== null && isElsewhere(before.settings, row.settings);
-    if (moved && before.secretSealed !== '' && secret === '') throw refuse('smsSecretAnew');
+    if (moved && before.secretSealed !== null && secret === '') throw refuse('smsSecretAnew');
     if (before !== null) await updateProvider(tx, before.id, row);
     const id = before?.id ?? (await insertProvider(tx, row, newCallback()));
     if (secret !== '') await setProviderSecret(tx, id, secrets.seal(secret, secretContext(tx.merchantId, id)));

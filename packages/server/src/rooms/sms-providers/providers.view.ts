@@ -21,7 +21,7 @@ export const providerView = (row: Row, origin: string, language: Language): Show
   name: row.name,
   kind: row.settings.kind,
   settings: row.settings,
-  hasSecret: row.secretSealed !== '',
+  hasSecret: row.secretSealed !== null,
   rank: row.rank,
   share: row.share,
   perSecond: row.perSecond,

@@ -55,7 +55,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
 
   const begin = (kept: KeptProvider): OpenProvider => {
     const { id, settings, secretSealed, failures, restsUntil } = kept;
-    const secret = secretSealed === '' ? '' : secrets.open(secretSealed, secretContext(merchantId, id));
+    const secret = secretSealed === null ? '' : secrets.open(secretSealed, secretContext(merchantId, id));
     const key = { merchantId, providerId: id };
     const carrier = open(
       { merchantId, id, settings, secret },
