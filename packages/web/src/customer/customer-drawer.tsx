@@ -48,7 +48,7 @@ const Tabs = ({ tabs, tab, id, onTab }: TabsProps) => {
   const { t } = useTranslation('customer');
   return (
     <div
-      className="view-tabs"
+      className="view-tabs customer-tabs"
       role="tablist"
       aria-label={t($ => $.tabs.label)}
       onKeyDown={event => {
