@@ -1,6 +1,5 @@
 import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
 import type { Merchant, Person } from './house.ts';
-import { type Layer, openLayer } from './layer.ts';
 
 type GivenCustomer = Partial<CallOf<typeof endpoints.customer.save>>;
 type Saved = OutputOf<typeof endpoints.customer.save>;
@@ -24,10 +23,3 @@ export const happening = (more: Partial<Happening>): Happening => ({
   ...{ direction: null, level: null, talkMs: null },
   ...more,
 });
-
-/** Nothing happened yet with anybody, and nobody asks for anybody. */
-export const quietLibrary = (layer: Layer = openLayer()): Layer => {
-  layer.answers(endpoints.customer.timeline, { list: [], after: null });
-  layer.answers(endpoints.customerAsks.asks, { list: [] });
-  return layer;
-};

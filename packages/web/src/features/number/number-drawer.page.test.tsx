@@ -1,8 +1,9 @@
 import { customerTypeWords, endpoints, type OutputOf } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addCustomer, happening, quietLibrary } from '../../testing/customers.ts';
+import { addCustomer, happening } from '../../testing/customers.ts';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
+import { openLayer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults, type Screen } from '../../testing/show-page.tsx';
 
@@ -19,7 +20,7 @@ const field = (screen: Screen, name: string) =>
   drawerIn(screen).getByRole('textbox', { name, exact: name !== '手机号' });
 const tab = (screen: Screen, name: RegExp) => drawerIn(screen).getByRole('tab', { name });
 const submit = (screen: Screen, name: string) => drawerIn(screen).getByRole('button', { name, exact: true });
-const openLibrary = (path: string) => openAt(path, { as: merchant.owner, layer: quietLibrary() });
+const openLibrary = (path: string) => openAt(path, { as: merchant.owner });
 
 let last = 13_900_000_000;
 const newPhone = () => String(++last);
@@ -249,7 +250,7 @@ test('two at one customer: different fields are joined, of the same one is chose
 test('what has been stands in order; texts are texts', async () => {
   const evil = '<img src=x onerror="document.title=1">';
   const made = await addCustomer(merchant.owner, { phone: newPhone(), name: evil.slice(0, 20) });
-  const layer = quietLibrary();
+  const layer = openLayer();
   layer.answers(customer.timeline, {
     list: [
       happening({ kind: 'note', text: evil }),

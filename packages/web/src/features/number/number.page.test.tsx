@@ -1,9 +1,10 @@
 import { endpoints } from '@lianxian/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addCustomer, addCustomers, quietLibrary } from '../../testing/customers.ts';
+import { addCustomer, addCustomers } from '../../testing/customers.ts';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { giveCalls } from '../../testing/house-calls.ts';
+import { openLayer } from '../../testing/layer.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { dialledCall, openSeat } from '../../testing/seat-story.ts';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -21,10 +22,10 @@ beforeAll(async () => {
     { phone: '15112343380', name: '周女士', cateType: '-1', parameter4: '12.5' },
   ]);
 });
-const openLibrary = (path = '/number') => openAt(path, { as: merchant.owner, layer: quietLibrary() });
+const openLibrary = (path = '/number') => openAt(path, { as: merchant.owner });
 
 test('O-004 O-011 O-044 O-095: the menu leads to the library, where customers stand', async () => {
-  const { screen } = await openAt('/home', { as: merchant.owner, layer: quietLibrary() });
+  const { screen } = await openAt('/home', { as: merchant.owner });
   await screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '号码库' }).click();
   expect(location.pathname).toBe('/number');
   for (const phone of ['13812342217', '18612349043', '15112343380'])
@@ -35,7 +36,7 @@ test('O-004 O-011 O-044 O-095: the menu leads to the library, where customers st
 
 test('O-323: the key number opens the library, and nothing else does', async () => {
   const only = await merchant.person({ rights: ['number'] });
-  const one = await openAt('/number', { as: only, layer: quietLibrary() });
+  const one = await openAt('/number', { as: only });
   await expect
     .element(one.screen.getByRole('table', { name: '号码库' }).or(one.screen.getByText('号码库还没有客户')))
     .toBeVisible();
@@ -99,7 +100,7 @@ test('O-274: name and type are changed where they stand', async () => {
 });
 
 test('what cannot be read says so and keeps the filter; it is read again', async () => {
-  const layer = quietLibrary();
+  const layer = openLayer();
   layer.fails(customer.list);
   const { screen } = await openAt('/number?type=2', { as: merchant.owner, layer });
   await expect.element(screen.getByText('客户加载失败')).toBeVisible();
@@ -111,7 +112,7 @@ test('what cannot be read says so and keeps the filter; it is read again', async
 
 test('O-126 O-133 A-62: from a call the drawer opens over the log, with its third tab', async () => {
   await giveCalls(merchant, [{ ...toldCall, row: { ...toldCall.row, phone: '13812342217' } }]);
-  const { screen } = await openAt('/callLog', { as: merchant.owner, layer: quietLibrary() });
+  const { screen } = await openAt('/callLog', { as: merchant.owner });
   await screen.getByRole('row', { name: /13812342217/ }).click();
   await screen.getByRole('button', { name: '打开 13812342217 的客户信息' }).click();
   const drawer = screen.getByRole('complementary', { name: '编辑客户信息' });
@@ -129,8 +130,7 @@ test('O-126 O-133 A-62: from a call the drawer opens over the log, with its thir
 test('O-136 O-246 O-126: a seat that is registered calls a customer from the drawer, and opens it from its console', async () => {
   const call = dialledCall('71');
   const seat = await openSeat(call, '/number');
-  const { screen, layer, phone } = seat;
-  quietLibrary(layer);
+  const { screen, phone } = seat;
   await addCustomer(seat.merchant.owner, { phone: '13812342217', name: '陈女士' });
   await screen.getByRole('button', { name: /^我的客户/ }).click();
   await screen.getByRole('button', { name: /^全部/ }).click();
