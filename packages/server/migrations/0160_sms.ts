@@ -153,14 +153,15 @@ export const up = async (db: Kysely<never>): Promise<void> => {
 
     create table sms_link (
       merchant_id bigint not null references merchant,
-      code text primary key,
       message_id bigint not null,
+      -- All there is in an address that somebody opens.
+      code text not null unique,
       url text not null,
       clicks int not null default 0,
       first_at timestamptz,
-      last_at timestamptz
+      last_at timestamptz,
+      primary key (merchant_id, message_id)
     );
-    create unique index sms_link_message on sms_link (merchant_id, message_id);
 
     -- So that a newcomer sees a message: it leaves nothing but a line.
     insert into sms_provider (merchant_id, name, kind, settings, callback, rank, share, per_second)

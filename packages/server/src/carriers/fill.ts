@@ -49,6 +49,6 @@ export const textAt = (json: unknown, path: string): string => {
   if (path === '') return '';
   const value = found(json, path);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).slice(0, MOST_TEXT)
+    ? String(value).replaceAll('\0', '').slice(0, MOST_TEXT)
     : '';
 };

@@ -54,7 +54,12 @@ export const peopleByHand = (ground: () => Ground): void => {
       for (const key of ['我的任务', '通话记录']) await actor.getByLabel(key, { exact: true }).check();
       await picture(actor, '31-role');
       await actor.getByRole('button', { name: '保存' }).click();
-      await seen(actor.getByRole('row').filter({ hasText: ROLE }).getByText('2 / 9'));
+      await seen(
+        actor
+          .getByRole('row')
+          .filter({ hasText: ROLE })
+          .getByText(/^2 \/ \d+$/),
+      );
 
       await actor.getByRole('button', { name: '员工', exact: true }).click();
       const tree = actor.getByRole('navigation', { name: '部门' });

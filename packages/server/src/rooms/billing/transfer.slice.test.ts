@@ -177,6 +177,7 @@ test('long after the sign-in a transfer asks for the password once more; an emer
     'oa/saveEmployee with account',
     'reseller/resetOwner',
     'reseller/save with account',
+    'sms/saveProvider',
     'speech/save',
     'speech/webhookSecret',
     'webhook/renewSecret',

@@ -119,7 +119,8 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     provider.allowance -= 1;
     try {
       const answer = await provider.carrier.send(message, ending.signal);
-      await noteHow(provider, answer);
+      // How a provider fares its next answer tells again; what it answered nobody does.
+      await noteHow(provider, answer).catch(() => undefined);
       return { answer, free: provider.kept.settings.kind === 'log' };
     } finally {
       provider.underWay -= 1;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,12 +19,19 @@ beforeAll(async () => {
   token = await house.signIn(house.merchants[0]);
   await setRules(house.database, house.merchants[0].id, { hours: { from: 0, to: 1_440 } });
 });
-afterAll(() => house.close());
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await house.close();
+});
 
-const begin = () =>
-  spawn(process.execPath, [join(import.meta.dirname, '../../../test/sms-process.ts'), house.url], { stdio: 'ignore' });
-const ended = (child: ReturnType<typeof spawn>): Promise<void> =>
-  new Promise(resolve => child.once('exit', () => resolve()));
+const begin = (): ChildProcess => {
+  const file = join(import.meta.dirname, '../../../test/sms-process.ts');
+  const child = spawn(process.execPath, [file, house.url], { stdio: 'ignore' });
+  children.push(child);
+  return child;
+};
+const ended = (child: ChildProcess): Promise<void> => new Promise(resolve => child.once('exit', () => resolve()));
 
 test('killed with kill -9 while it sends: each message went once, or nobody knows and it is said so', async () => {
   const merchantId = house.merchants[0].id;

@@ -7,7 +7,8 @@ import { startWorkLoop } from '../../platform/work-loop.ts';
 import type { OpenCarrier, Outgoing } from './carrier.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { dropLeases, type Lease, takeLeases } from './lease.store.ts';
-import { type HandedOver, noteAnswers } from './settle.ts';
+import { openNotes } from './notes.ts';
+import { noteAnswers } from './settle.ts';
 import { inherit, type Taken, takeTurns } from './take.ts';
 
 /**
@@ -33,8 +34,6 @@ const RETRY_MS = 2_000;
 const MOST_MERCHANTS = 200;
 /** Of one merchant in one transaction. */
 const MOST_TAKEN = 200;
-/** Answers that come within so long are written together. */
-const TOGETHER_MS = 20;
 const DRAIN_MS = 10_000;
 
 const outgoing = ({ message, providerId }: Taken): Outgoing => ({
@@ -47,30 +46,12 @@ const outgoing = ({ message, providerId }: Taken): Outgoing => ({
 const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: () => void) => {
   const desk: Desk = openDesk(lease.merchantId, { db, secrets, open, now: () => performance.now() });
   const sending = new Set<Promise<void>>();
-  let answers: HandedOver[] = [];
-  let writing: Promise<void> | null = null;
-
-  const write = async (): Promise<void> => {
-    await new Promise(resolve => setTimeout(resolve, TOGETHER_MS));
-    const batch = answers;
-    answers = [];
-    await noteAnswers(db, lease.merchantId, batch);
-  };
-  const note = (answer: HandedOver): Promise<void> => {
-    answers.push(answer);
-    writing ??= write().finally(() => {
-      writing = null;
-    });
-    return writing;
-  };
+  const notes = openNotes(batch => noteAnswers(db, lease.merchantId, batch), log);
   const begin = (taken: Taken): void => {
     const { message, providerId } = taken;
     const done = desk
       .send(providerId, outgoing(taken))
-      .then(({ answer, free }) => note({ id: message.id, providerId, answer, free }))
-      .catch((error: unknown) =>
-        log.warn({ err: error, message: message.id }, 'what became of a text message was not kept'),
-      )
+      .then(({ answer, free }) => notes.keep({ id: message.id, providerId, answer, free }))
       .finally(() => {
         sending.delete(done);
         again();
@@ -93,6 +74,7 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: (
     close: async (limitMs: number): Promise<void> => {
       await Promise.race([Promise.all(sending), new Promise(resolve => setTimeout(resolve, limitMs).unref())]);
       await desk.close();
+      notes.close();
       await Promise.all(sending);
     },
   };
