@@ -48,13 +48,15 @@ const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, da
 };
 
 const readTasks = async ({ unscopedDb, forecasts }: HomeParts, db: MerchantDb) => {
-  const tasks = await tasksNow(db);
-  const ids = tasks.map(({ id }) => id);
+  // A call that ends meanwhile either talks or has ended, not both and not neither.
+  const { tasks, endings, talking } = await db.snapshot(async at => {
+    const tasks = await tasksNow(at);
+    const ids = tasks.map(({ id }) => id);
+    return { tasks, endings: await endingsOfTasks(at, ids), talking: await talkingOfTasks(at, ids) };
+  });
   const { merchantId } = db;
   const underWay = tasks.filter(({ state, total, settled }) => state === 'running' && total > settled);
-  const [endings, talking, ends, rules] = await Promise.all([
-    endingsOfTasks(db, ids),
-    talkingOfTasks(db, ids),
+  const [ends, rules] = await Promise.all([
     Promise.all(underWay.map(async ({ id }) => [id, (await forecasts.of({ merchantId, taskId: id }))?.end] as const)),
     callingRulesOf(unscopedDb, merchantId),
   ]);

@@ -112,6 +112,39 @@ test('a board shows what is left, what lives, what came of it by minute, the pac
   expect(minutesLeft).toBeLessThan(21);
 });
 
+test('a call that ends while somebody looks is counted once, on the board and on home', async () => {
+  const CALLS = 60;
+  const id = await makeTask(house, token, ground);
+  const callees = await addNumbers(house, ground.merchantId, id, phonesFrom(15_400_000_700, CALLS));
+  await query("update task set state = 'running', started_at = now() where id = $1", id);
+  const calls: string[] = [];
+  for (const callee of callees) calls.push(await addCall(house, ground, id, callee, 'talking'));
+  let isOver = false;
+  const endAll = async () => {
+    for (const call of calls)
+      await query(
+        `with ended as (update call set stage = 'ended', state = 'answered', owner = null, ended_at = now() where id = $1)
+         insert into task_minute (merchant_id, task_id, minute, state, level, calls)
+         values ($2, $3, date_trunc('minute', now()), 'answered', '', 1)
+         on conflict (merchant_id, task_id, minute, state, level) do update set calls = task_minute.calls + 1`,
+        call,
+        ground.merchantId,
+        id,
+      );
+    isOver = true;
+  };
+  const seen = new Set<unknown>();
+  const look = async () => {
+    while (!isOver) {
+      const [now, home] = await Promise.all([board(id), house.ask(homeEndpoints.index, {}, token)]);
+      seen.add(now.outcomes.find(({ state }) => state === 'answered')?.calls);
+      seen.add(home.tasks?.find(task => task.id === id)?.answered);
+    }
+  };
+  await Promise.all([endAll(), look(), look(), look()]);
+  expect([...seen]).toEqual([CALLS]);
+});
+
 test('events are told in the language of the page, with who did it', async () => {
   const id = await makeTask(house, token, ground);
   await query(
