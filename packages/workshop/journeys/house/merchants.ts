@@ -12,7 +12,7 @@ export interface Person {
 const OWN_PASSWORD = 'dong-tian-2026';
 
 /** The first sign-in with a password that was told once: it is changed, and the agreement accepted. */
-const settleIn = async (house: House, told: Credentials): Promise<Person> => {
+export const settleIn = async (house: House, told: Credentials): Promise<Person> => {
   const api = await signInWith(house, told);
   await api.call(endpoints.security.changePwd, { oldPwd: told.password, newPwd: OWN_PASSWORD });
   const { version } = await api.call(endpoints.security.agreement, {});

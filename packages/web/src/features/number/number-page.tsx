@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useCustomersAnew } from '../../customer/use-customer.ts';
+import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListTable } from '../../ui/data-table/list-table.tsx';
@@ -39,6 +41,8 @@ interface NumberPageProps {
 
 const keyOf = (row: CustomerRow) => row.id;
 const nameOf = (row: CustomerRow) => row.name || row.phone;
+/** Imports and acts on many tell of each step. */
+const newsEveryMs = 1_000;
 /** `?open=new`: somebody is being added. */
 const adding = 'new';
 
@@ -49,6 +53,7 @@ export const NumberPage = ({ batches, customer }: NumberPageProps) => {
   const { filter, change, choose } = control;
   const pages = useCustomerPages(filter);
   const counts = useViewCounts();
+  useNews('batches', useCustomersAnew(), newsEveryMs);
   const { id: openId, open } = useOpen();
   const look = useTableLook('customers', useCustomerColumns());
   const btns = useCurrentUser()?.btns ?? [];

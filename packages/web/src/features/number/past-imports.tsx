@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCustomersAnew } from '../../customer/use-customer.ts';
+import { useNews } from '../../live/use-news.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { count, when } from '../../ui/format.ts';
@@ -11,6 +12,7 @@ import { toast } from '../../ui/toast.ts';
 
 export const importsKey = 'custom/imports';
 const shown = 10;
+const newsEveryMs = 1_000;
 
 /** Sheets that were imported lately, each with the way to take back all that it brought. */
 export const PastImports = () => {
@@ -18,15 +20,16 @@ export const PastImports = () => {
   const queries = useQueryClient();
   const readAnew = useCustomersAnew();
   const [asking, setAsking] = useState<{ readonly id: string; readonly name: string } | null>(null);
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: [importsKey],
     queryFn: ({ signal }) => call(endpoints.customerSheets.imports, { limit: shown }, { signal, quiet: true }),
     staleTime: 0,
   });
+  useNews('batches', refetch, newsEveryMs);
   const takeBack = useMutation({
     mutationFn: (id: string) => call(endpoints.customerSheets.takeBack, { id }),
     onSuccess: () => {
-      toast.ok(t($ => $.imports.started));
+      toast.ok(t($ => $.imports.takingBack));
       setAsking(null);
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
       return Promise.all([queries.invalidateQueries({ queryKey: [importsKey] }), readAnew()]);

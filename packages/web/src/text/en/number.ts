@@ -223,6 +223,7 @@ export const words: Shape<typeof source> = {
     takeBack: 'Take back',
     takeBackTitle: 'Take “{{name}}” back?',
     takeBackText: 'Who was added goes, what was changed is as before; what was changed since stays.',
+    takingBack: 'Taking it back; see batch tasks',
     takenBack: 'Taken back {{at}}',
     started: 'Being imported; see the batch tasks',
     by: '{{by}} · {{at}}',

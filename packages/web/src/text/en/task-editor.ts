@@ -132,7 +132,7 @@ export const editor: Shape<typeof source> = {
   },
   pacing: {
     afterCall: 'After a call',
-    afterCallHint: 'Send, notify, blacklist, set the customer type',
+    afterCallHint: 'Send, notify, text, blacklist, set the customer type',
     afterCallWait: 'Once the draft has a name, a plan and a gateway and is saved, rules can be set.',
     hours: 'Calling hours',
     hoursHint: 'Drag to open hours, drag again to close them. Permitted hours always apply.',

@@ -214,6 +214,7 @@ export const words = {
     takeBack: '整批撤回',
     takeBackTitle: '撤回「{{name}}」？',
     takeBackText: '这次新增的客户会删掉，改动的恢复原样；之后又改过的不动。',
+    takingBack: '正在撤回，结果看批量任务',
     takenBack: '已撤回 {{at}}',
     started: '正在导入，结果看批量任务',
     by: '{{by}} · {{at}}',

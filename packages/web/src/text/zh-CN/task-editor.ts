@@ -129,7 +129,7 @@ export const editor = {
   },
   pacing: {
     afterCall: '通话后',
-    afterCallHint: '推送、通知、拉黑、改客户类型',
+    afterCallHint: '推送、通知、发短信、拉黑、改客户类型',
     afterCallWait: '填好名称、话术和网关、保存草稿后，就能设通话后规则。',
     hours: '什么时候拨打',
     hoursHint: '拖动选时间段，再拖一次取消；不会超出商户的允许时间',

@@ -216,6 +216,7 @@ export const words: Shape<typeof source> = {
     takeBack: '整批撤回',
     takeBackTitle: '撤回「{{name}}」？',
     takeBackText: '這次新增的客戶會刪掉，改動的恢復原樣；之後又改過的不動。',
+    takingBack: '正在撤回，結果看批次任務',
     takenBack: '已撤回 {{at}}',
     started: '正在匯入，結果看批次任務',
     by: '{{by}} · {{at}}',

@@ -131,7 +131,7 @@ export const editor: Shape<typeof source> = {
   },
   pacing: {
     afterCall: '通話後',
-    afterCallHint: '推送、通知、拉黑、改客戶類型',
+    afterCallHint: '推送、通知、發簡訊、拉黑、改客戶類型',
     afterCallWait: '填好名稱、話術和閘道、儲存草稿後，就能設通話後規則。',
     hours: '什麼時候撥打',
     hoursHint: '拖動選時間段，再拖一次取消；不會超出商戶的允許時間',
