@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -53,8 +54,9 @@ describe('ports', () => {
 
   test('a UDP port is looked at as UDP', async () => {
     const socket = createSocket('udp4');
-    await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve));
-    const { port } = socket.address();
+    // Below what the system hands out by itself: nobody else takes the TCP port of that number meanwhile.
+    const port = randomInt(12_000, 19_000);
+    await new Promise<void>(resolve => socket.bind(port, '127.0.0.1', resolve));
     expect(await pickPort('SIP_PORT', { transport: 'udp', address: '127.0.0.1' }, null, port)).toBeGreaterThan(port);
     expect(await pickPort('PORT', { transport: 'tcp', address: '127.0.0.1' }, null, port)).toBe(port);
     await new Promise<void>(resolve => socket.close(resolve));

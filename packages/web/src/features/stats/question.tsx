@@ -110,7 +110,7 @@ export const Cross = ({ asked, question, other, questions, onOther }: CrossProps
   return (
     <section className="stats-part stack gap-8">
       <header className="row gap-10">
-        <h2 className="section-title">{t($ => $.collection.cross)}</h2>
+        <h2 className="section-title fixed">{t($ => $.collection.cross)}</h2>
         <select
           className="plain-choice"
           aria-label={t($ => $.collection.crossWith)}
