@@ -1,4 +1,12 @@
-import { callDirections, callStates, hungUpBys, levels, seatStates, taskBecauses } from '@lianxian/core';
+import {
+  callDirections,
+  callStates,
+  hungUpBys,
+  levels,
+  messageSources,
+  seatStates,
+  taskBecauses,
+} from '@lianxian/core';
 import { z } from 'zod';
 import type { Said } from './words/language.ts';
 import { say } from './words/say.ts';
@@ -59,6 +67,20 @@ const smsReply = z.object({
   at: z.string(),
 });
 
+/** How a text message ended, as its carrier said; one that its carrier takes back is told anew. */
+const smsEnded = z.object({
+  id: z.string(),
+  phone: z.string(),
+  template: z.string(),
+  source: z.enum(messageSources),
+  task: z.string().nullable(),
+  call: z.string().nullable(),
+  parts: z.number().int(),
+  /** Why it did not come on: a key, and the carrier's own word behind it, `undelivered:UNDELIV 12`; '' where it did. */
+  because: z.string(),
+  at: z.string(),
+});
+
 /** A seat shows as something else now. */
 const seatNow = z.object({
   seat: named,
@@ -73,6 +95,8 @@ const webhookEvents = {
   'call.ended': { version: 1, says: say('通话结束', '通話結束', 'Call ended'), data: endedCall },
   'task.finished': { version: 1, says: say('任务完成', '任務完成', 'Task finished'), data: movedTask },
   'task.paused': { version: 1, says: say('任务暂停', '任務暫停', 'Task paused'), data: movedTask },
+  'sms.delivered': { version: 1, says: say('短信已送达', '簡訊已送達', 'Text delivered'), data: smsEnded },
+  'sms.failed': { version: 1, says: say('短信未送达', '簡訊未送達', 'Text not delivered'), data: smsEnded },
   'sms.replied': { version: 1, says: say('短信回复', '簡訊回覆', 'Text answered'), data: smsReply },
   'seat.state': { version: 1, says: say('坐席状态变化', '坐席狀態變化', 'Seat state'), data: seatNow },
 } as const satisfies Readonly<Record<string, WebhookEvent>>;

@@ -37,6 +37,7 @@ export const bellKinds = [
   'webhookOff',
   'library',
   'smsReply',
+  'smsProvider',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

@@ -203,6 +203,16 @@ export const reminders = {
     '{count} 位客戶回覆了簡訊，最新一則：{text}',
     '{count} customers answered texts, the latest: {text}',
   ),
+  bellSmsProviderRests: say(
+    '短信服务商“{name}”连续出错，已暂停使用，恢复后自动接着用。',
+    '簡訊服務商「{name}」連續出錯，已暫停使用，恢復後自動接著用。',
+    'The text provider “{name}” keeps failing and rests. It is used again once it works.',
+  ),
+  bellSmsProviderBack: say(
+    '短信服务商“{name}”恢复了。',
+    '簡訊服務商「{name}」恢復了。',
+    'The text provider “{name}” works again.',
+  ),
   bellWebhookOff: say(
     'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
     'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',

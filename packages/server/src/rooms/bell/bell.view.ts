@@ -28,6 +28,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   moneyLow: facts => [['bellMoneyLow', facts]],
   breaker: facts => [['bellBreaker', facts]],
   smsReply: (facts, count) => [[count > 1 ? 'bellSmsReplies' : 'bellSmsReply', { ...facts, count }]],
+  smsProvider: ({ what, ...facts }) => [[what === 'back' ? 'bellSmsProviderBack' : 'bellSmsProviderRests', facts]],
   webhookOff: facts => [['bellWebhookOff', facts]],
   library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };

@@ -1,7 +1,8 @@
 import { type ProviderSettings, smsProviderLimits } from '@lianxian/contract';
 import { providerRestMs } from '@lianxian/core';
-import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { ringBell } from '../bell/index.ts';
 import { type KeptProvider, openableProviders, secretContext } from '../sms-providers/index.ts';
 import { type Carrier, type Handed, isOfProvider, type OpenCarrier, type Outgoing } from './carrier.ts';
 import type { ProviderNow } from './judge.policy.ts';
@@ -48,6 +49,21 @@ export interface Desk {
   readonly underWay: () => number;
   readonly close: () => Promise<void>;
 }
+
+/** Rings once when it begins to rest, however often it fails then, and once when it is well again. */
+const tellHealth = (
+  db: UnscopedDb,
+  key: { readonly merchantId: string; readonly id: string },
+  how: Parameters<typeof noteHealth>[2],
+): Promise<void> =>
+  inTransaction(db, async tx => {
+    const was = await noteHealth(tx, key, how);
+    if (was === undefined) return;
+    const [rested, rests] = [was.failures, how.failures].map(failures => providerRestMs(failures) > 0);
+    if (rested === rests) return;
+    const facts = { name: was.name, what: rests ? 'rests' : 'back' };
+    await ringBell(tx, { merchantId: key.merchantId, kind: 'smsProvider', about: key.id, facts });
+  });
 
 export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskParts): Desk => {
   const providers = new Map<string, OpenProvider>();
@@ -104,12 +120,12 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
       provider.failures = 0;
       if (!isNews) return;
       provider.noted = now();
-      return noteHealth(db, key, { because: '', failures: 0, restMs: 0 });
+      return tellHealth(db, key, { because: '', failures: 0, restMs: 0 });
     }
     provider.failures += 1;
     const restMs = providerRestMs(provider.failures);
     provider.restsUntil = Math.max(provider.restsUntil, now() + restMs);
-    return noteHealth(db, key, { because, failures: provider.failures, restMs });
+    return tellHealth(db, key, { because, failures: provider.failures, restMs });
   };
 
   const send: Desk['send'] = async (providerId, message) => {

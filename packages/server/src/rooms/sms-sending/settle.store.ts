@@ -1,4 +1,4 @@
-import type { MessageState } from '@lianxian/core';
+import type { MessageSource, MessageState } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -12,6 +12,8 @@ export interface Standing {
   readonly taskId: string | null;
   readonly ownerId: string | null;
   readonly phone: string;
+  readonly template: string;
+  readonly source: MessageSource;
 }
 
 export const lockMessages = async (
@@ -20,7 +22,8 @@ export const lockMessages = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Standing>> => {
   const { rows } = await sql<Standing>`
-    select id, state, (held * 10000)::float8 as held, parts, call_id, task_id, owner_id, phone from sms_message
+    select id, state, (held * 10000)::float8 as held, parts, call_id, task_id, owner_id, phone, template, source
+    from sms_message
     where merchant_id = ${merchantId} and id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx);
   return new Map(rows.map(row => [row.id, row]));
 };
@@ -115,15 +118,18 @@ export const partsOfMessages = async (
   return rows;
 };
 
-/** How a provider does. Whether it was well before, for the bell. */
+/** How a provider does; how often it had failed in a row before, and its name. */
 export const noteHealth = async (
   tx: UnscopedDb,
   key: { readonly merchantId: string; readonly id: string },
   how: { readonly because: string; readonly failures: number; readonly restMs: number },
-): Promise<void> => {
-  await sql`
-    update sms_provider set because = ${how.because}, failures = ${how.failures},
+): Promise<{ readonly name: string; readonly failures: number } | undefined> => {
+  const { rows } = await sql<{ name: string; failures: number }>`
+    with was as (
+      select id, name, failures from sms_provider where merchant_id = ${key.merchantId} and id = ${key.id} for update)
+    update sms_provider p set because = ${how.because}, failures = ${how.failures},
       rests_until = case when ${how.restMs}::int > 0 then now() + ${how.restMs}::int * interval '1 millisecond' end,
       last_sent_at = case when ${how.because === ''}::boolean then now() else last_sent_at end
-    where merchant_id = ${key.merchantId} and id = ${key.id}`.execute(tx);
+    from was where p.merchant_id = ${key.merchantId} and p.id = was.id returning was.name, was.failures`.execute(tx);
+  return rows[0];
 };

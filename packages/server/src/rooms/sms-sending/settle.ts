@@ -1,6 +1,7 @@
-import { type MessageEvent, moveMessage, reportOfParts } from '@lianxian/core';
+import { type MessageEvent, maskPhone, moveMessage, reportOfParts } from '@lianxian/core';
 import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
 import { type SettledMessage, settleMessages } from '../billing/index.ts';
+import { tellAll } from '../webhooks/index.ts';
 import type { Handed, Report } from './carrier.ts';
 import {
   keepReports,
@@ -52,7 +53,28 @@ const apply = async (tx: UnscopedDb, merchantId: string, happened: readonly Happ
   }
   await writeMoved(tx, merchantId, moved);
   await settleMessages(tx, merchantId, settled);
+  await tellEnds(tx, merchantId, moved, standing);
   return moved;
+};
+
+/** The merchant's own systems are told what became of each. */
+const tellEnds = async (
+  tx: UnscopedDb,
+  merchantId: string,
+  moved: readonly Moved[],
+  standing: ReadonlyMap<string, Standing>,
+): Promise<void> => {
+  const at = new Date();
+  for (const state of ['delivered', 'failed'] as const) {
+    const told = moved
+      .filter(one => one.state === state)
+      .map(({ id, because }) => {
+        const { phone, template, source, taskId, callId, parts } = standing.get(id)!;
+        const of = { id, phone, template, source, task: taskId, call: callId, parts, because, at: at.toISOString() };
+        return { subject: `sms:${id}`, at, data: of, masked: { ...of, phone: maskPhone(phone) } };
+      });
+    await tellAll(tx, { merchantId, event: `sms.${state}` }, told);
+  }
 };
 
 /** Messages whose parts' reports are there by now. */

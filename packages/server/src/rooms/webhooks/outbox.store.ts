@@ -46,6 +46,41 @@ export const tellEndpoints = async <E extends WebhookEventName | DirectEventName
   return rows.map(({ id }) => id);
 };
 
+/** Whether any endpoint of the merchant listens to it: what nobody hears need not be made. */
+const isHeard = async (tx: UnscopedDb, merchantId: string, event: WebhookEventName): Promise<boolean> => {
+  const { rows } = await sql`select from webhook_endpoint
+    where merchant_id = ${merchantId} and enabled and ${event} = any(events) limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Many of one kind, each about something of its own and told once about it, in one statement. */
+export const tellAll = async <E extends WebhookEventName>(
+  tx: UnscopedDb,
+  { merchantId, event }: { readonly merchantId: string; readonly event: E },
+  told: readonly Pick<Told<E>, 'subject' | 'at' | 'data' | 'masked'>[],
+): Promise<void> => {
+  if (told.length === 0 || !(await isHeard(tx, merchantId, event))) return;
+  const rows = told.map(({ subject, at, data, masked = data }) => {
+    const id = randomUUID();
+    return {
+      id,
+      subject,
+      whole: messageOf(id, { event, at, data }),
+      masked: messageOf(id, { event, at, data: masked }),
+    };
+  });
+  await sql`
+    insert into webhook_delivery (merchant_id, endpoint_id, event_id, event, subject, body, due_at)
+    select e.merchant_id, e.id, g.id, ${event}, g.subject, case when e.whole_numbers then g.whole else g.masked end,
+      coalesce((select b.due_at from webhook_delivery b
+        where b.merchant_id = e.merchant_id and b.endpoint_id = e.id and b.subject = g.subject and b.state = 'waiting'
+        order by b.id desc limit 1), now())
+    from webhook_endpoint e, unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ subject }) => subject)}::text[],
+      ${rows.map(({ whole }) => whole)}::text[], ${rows.map(({ masked }) => masked)}::text[]) with ordinality
+      g (id, subject, whole, masked, n)
+    where e.merchant_id = ${merchantId} and e.enabled and ${event} = any(e.events) order by g.n`.execute(tx);
+};
+
 /** How these stand; those of more than 30 days are gone. */
 export const deliveriesOf = (db: MerchantDb, ids: readonly string[]) =>
   db

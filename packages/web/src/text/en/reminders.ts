@@ -19,5 +19,6 @@ export const words: Shape<typeof source> = {
     webhookOff: 'A webhook was switched off',
     library: 'Number library: next steps, requests, mentions, customers about to go back',
     smsReply: 'A customer answers a text',
+    smsProvider: 'A text provider fails, or works again',
   },
 };
