@@ -55,7 +55,7 @@ const planWith = (template: string): Plan => {
   const again = [
     { on: 'yes', to: 'text' },
     { on: 'other', to: 'bye' },
-  ];
+  ] as const;
   const nodes = [
     opening!,
     { ...ask!, routers: [{ on: 'collected', to: 'text' }] } as Plan['flows'][number]['nodes'][number],
