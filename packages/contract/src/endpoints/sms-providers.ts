@@ -7,6 +7,7 @@ export const smsProviderLimits = {
   ...{ providers: 20, headers: 20, nameChars: 50, secretChars: 1_000, urlChars: 2_000, bodyChars: 10_000 },
   ...{ pathChars: 100, wordChars: 100, words: 20 },
   ...{ leastRank: 1, mostRank: 9, leastShare: 1, mostShare: 100, leastPace: 1, mostPace: 1_000 },
+  ...{ leastEverySeconds: 10, mostEverySeconds: 3_600 },
   ...{ leastPort: 1, mostPort: 65_535, leastWindow: 1, mostWindow: 200, leastKind: 0, mostKind: 255 },
 } as const;
 const limits = smsProviderLimits;
@@ -59,6 +60,16 @@ const signing = z.discriminatedUnion('by', [
 const reports = z.object({ list: path, ref: path, state: path, code: path, delivered: words });
 const replies = z.object({ list: path, ref: path, phone: path, text: path });
 
+/** A request beside the one that sends: to the same host or another, signed by the same key. */
+const further = z.object({
+  method: z.enum(['GET', 'POST']).default('POST'),
+  /** `${seconds}`, `${ms}`, `${nonce}`, `${secret}`, `${sign}` are filled. */
+  url,
+  body: z.string().max(limits.bodyChars).default(''),
+  /** Of the two clouds, which name what is asked in their signature; '' : as when sending. */
+  action: word.default(''),
+});
+
 const httpSettings = z.object({
   kind: z.literal('http'),
   method: z.enum(['GET', 'POST']).default('POST'),
@@ -78,6 +89,14 @@ const httpSettings = z.object({
   again: words,
   reports: reports.optional(),
   replies: replies.optional(),
+  /** Where it does not call us: what it is asked for every so many seconds, read by the paths of `reports` and `replies`. */
+  poll: z
+    .object({
+      everySeconds: whole({ least: limits.leastEverySeconds, most: limits.mostEverySeconds }).default(60),
+      reports: further.optional(),
+      replies: further.optional(),
+    })
+    .optional(),
   /** What it wants to hear from us after a report. */
   answer: z.string().max(limits.wordChars).default('{"code":0}'),
 });

@@ -19,7 +19,7 @@ export const openCarriers =
       case 'log':
         return openPractice(log);
       case 'http':
-        return openHttp(settings, secret, { egress, now });
+        return openHttp(settings, secret, { egress, log, now, provider: id, news });
       case 'smpp':
         return openSmpp(settings, secret, { egress, log, provider: id, news });
     }

@@ -6,6 +6,7 @@ import { type HttpProvider, providerSettings } from '@lianxian/contract';
 import { smsParts } from '@lianxian/core';
 import { afterEach, expect, test } from 'vitest';
 import { openEgressGuard } from '../platform/egress-guard.ts';
+import { openLog } from '../platform/log.ts';
 import type { Outgoing } from '../rooms/sms-sending/index.ts';
 import { readNews } from './callback.ts';
 import { openHttp } from './http.ts';
@@ -52,7 +53,10 @@ const message: Outgoing = {
 };
 const now = () => new Date(1_795_226_400_000);
 const send = (settings: HttpProvider, allowed = ['127.0.0.1']) =>
-  openHttp(settings, 's3cret', { egress: openEgressGuard(allowed), now }).send(message, new AbortController().signal);
+  openHttp(settings, 's3cret', {
+    ...{ egress: openEgressGuard(allowed), now, log: openLog('silent', 'test'), provider: '1' },
+    news: { reports: async () => undefined, replies: async () => undefined },
+  }).send(message, new AbortController().signal);
 
 test('within JSON a text ends no string, and values come as JSON in a string or as a list', async () => {
   const { seen, url } = await gateway(() => ({ text: '{"Code":"OK","BizId":"b-1"}' }));

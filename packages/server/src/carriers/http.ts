@@ -1,27 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import type { HttpProvider } from '@lianxian/contract';
 import { type EgressGuard, NotAllowed } from '../platform/egress-guard.ts';
 import { AnswerTooLong, NotWeb, requestThrough, textOf } from '../platform/egress-request.ts';
-import type { Carrier, Handed, Outgoing } from '../rooms/sms-sending/index.ts';
-import { type Fields, filledEscaped, filledJson, filledPlain, filledRaw, textAt } from './fill.ts';
-import { aliyunHeaders, hashOf, sortedFields, type ToSign, tencentHeaders } from './signing.ts';
+import type { Log } from '../platform/log.ts';
+import type { Carrier, CarrierNews, Handed, Outgoing } from '../rooms/sms-sending/index.ts';
+import { type Fields, textAt } from './fill.ts';
+import { openPoll } from './poll.ts';
+import { requestOf } from './request.ts';
 
 /** A provider that is asked over HTTP, by a request that is a template. */
 interface HttpParts {
   readonly egress: EgressGuard;
+  readonly log: Log;
+  readonly provider: string;
+  readonly news: CarrierNews;
   readonly now: () => Date;
 }
 
 const LIMIT_MS = 15_000;
 const MOST_BYTES = 64 * 1_024;
-const NONCE_BYTES = 16;
 
-const contentTypes = {
-  json: 'application/json; charset=utf-8',
-  form: 'application/x-www-form-urlencoded; charset=utf-8',
-} as const;
-
-const fieldsOf = (message: Outgoing, secret: string, at: Date, nonce: string): Fields => ({
+const fieldsOf = (message: Outgoing): Fields => ({
   ...message.values,
   phone: message.phone,
   text: message.text,
@@ -31,68 +29,7 @@ const fieldsOf = (message: Outgoing, secret: string, at: Date, nonce: string): F
   params: JSON.stringify(message.values),
   values: JSON.stringify(Object.values(message.values)),
   id: message.id,
-  seconds: String(Math.floor(at.getTime() / 1_000)),
-  ms: String(at.getTime()),
-  nonce,
-  secret,
 });
-
-/** What of a body is signed: fields by name, but the one that will hold the signature. */
-const bodyFields = ({ as, body }: HttpProvider, fields: Fields): readonly (readonly [string, string])[] => {
-  const isSign = (template: string) => template.includes(`\${sign}`);
-  if (as === 'form')
-    return body.split('&').flatMap((pair): (readonly [string, string])[] => {
-      const at = pair.indexOf('=');
-      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-      return name === '' || isSign(value) ? [] : [[name, filledRaw(decodeURIComponent(value), fields)]];
-    });
-  const read: unknown = JSON.parse(body === '' ? '{}' : body);
-  return Object.entries(read as Record<string, unknown>).flatMap(([name, value]): (readonly [string, string])[] => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return isSign(text) ? [] : [[name, filledRaw(text, fields)]];
-  });
-};
-
-const requestOf = (settings: HttpProvider, message: Outgoing, secret: string, at: Date) => {
-  const nonce = randomBytes(NONCE_BYTES).toString('hex');
-  const plain = fieldsOf(message, secret, at, nonce);
-  const { signing } = settings;
-  const sign =
-    signing.by === 'hash'
-      ? hashOf(
-          signing,
-          filledRaw(signing.text, { ...plain, fields: sortedFields(bodyFields(settings, plain)) }),
-          secret,
-        )
-      : '';
-  const fields = { ...plain, sign };
-  const url = URL.parse(filledEscaped(settings.url, fields));
-  if (url === null) throw new NotWeb('not an address');
-  const body =
-    settings.method === 'GET'
-      ? ''
-      : settings.as === 'json'
-        ? filledJson(settings.body, fields)
-        : filledEscaped(settings.body, fields);
-  const contentType = contentTypes[settings.as];
-  const own = Object.fromEntries(
-    Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), filledPlain(value, fields)]),
-  );
-  const toSign: ToSign = { method: settings.method, url, body, contentType, secret, at, nonce };
-  const signed =
-    signing.by === 'aliyun'
-      ? aliyunHeaders(signing, toSign)
-      : signing.by === 'tencent'
-        ? tencentHeaders(signing, toSign)
-        : {};
-  const headers = {
-    'user-agent': 'lianxian-sms',
-    ...(settings.method === 'POST' && { 'content-type': contentType }),
-    ...own,
-    ...signed,
-  };
-  return { url, headers, body };
-};
 
 /** Codes of providers that mean: not now. */
 const isThrottle = (status: number): boolean => status === 429;
@@ -138,19 +75,23 @@ const failedBy = (error: unknown): Handed => {
     : { type: 'lost', because: 'timeout' };
 };
 
-export const openHttp = (settings: HttpProvider, secret: string, { egress, now }: HttpParts): Carrier => ({
-  send: async (message, signal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-    try {
-      const request = requestOf(settings, message, secret, now());
-      const { url, headers, body } = request;
-      const { method } = settings;
-      const sent = { url, headers, method, signal: limit, ...(method === 'POST' && { body }) };
-      const answer = await requestThrough(egress, sent);
-      return handedBy(settings, answer.status, await textOf(answer, MOST_BYTES));
-    } catch (error) {
-      return failedBy(error);
-    }
-  },
-  close: async () => undefined,
-});
+export const openHttp = (settings: HttpProvider, secret: string, parts: HttpParts): Carrier => {
+  const { egress, now } = parts;
+  const poll = openPoll(settings, secret, parts);
+  return {
+    send: async (message, signal) => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      try {
+        const request = requestOf(settings, fieldsOf(message), secret, now());
+        const { url, headers, body } = request;
+        const { method } = settings;
+        const sent = { url, headers, method, signal: limit, ...(method === 'POST' && { body }) };
+        const answer = await requestThrough(egress, sent);
+        return handedBy(settings, answer.status, await textOf(answer, MOST_BYTES));
+      } catch (error) {
+        return failedBy(error);
+      }
+    },
+    close: poll.close,
+  };
+};

@@ -10,10 +10,13 @@ declare module 'smpp' {
     readonly source_addr?: string;
     readonly esm_class?: number;
     readonly data_coding?: number;
-    readonly short_message?: { readonly message: string | Buffer } | string | Buffer;
+    readonly short_message?: { readonly message: string | Buffer; readonly udh?: readonly Buffer[] } | string | Buffer;
     readonly message_payload?: { readonly message: string | Buffer } | string | Buffer;
     readonly receipted_message_id?: string;
     readonly message_state?: number;
+    readonly sar_msg_ref_num?: number;
+    readonly sar_total_segments?: number;
+    readonly sar_segment_seqnum?: number;
     isResponse(): boolean;
     response(options?: { readonly command_status?: number }): Pdu;
   }

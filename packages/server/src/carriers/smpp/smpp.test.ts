@@ -63,6 +63,15 @@ describe.skipIf(!hasSmsc)('a message centre of others', () => {
     expect(told).toContainEqual({ ref, delivered: true, code: 'DELIVRD' });
   });
 
+  test('answers in parts, which say what they are parts of', async () => {
+    await carrier.send(message('13700000006', '在吗'), signal);
+    const of = { ref: '', phone: '8613700000006' };
+    await vi.waitFor(() => {
+      expect(told).toContainEqual({ ...of, text: 'one ', part: { number: 44, of: 2, at: 1 } });
+      expect(told).toContainEqual({ ...of, text: 'two', part: { number: 44, of: 2, at: 2 } });
+    });
+  });
+
   test('takes a long one in parts with one number, each at most 140 octets', async () => {
     const answer = await carrier.send(message('13700000002', '课'.repeat(80)), signal);
     expect(answer).toMatchObject({ type: 'accepted', refs: [expect.any(String), expect.any(String)] });

@@ -4,7 +4,7 @@ import type { EgressGuard } from '../../platform/egress-guard.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Carrier, CarrierNews, Handed, Outgoing } from '../../rooms/sms-sending/index.ts';
 import { BindRefused, type Bound, bindTo, isNotAllowed } from './session.ts';
-import { partHeader, receiptOf, textOfPdu, ucs2 } from './texts.ts';
+import { partHeader, partOfPdu, receiptOf, textOfPdu, ucs2 } from './texts.ts';
 
 /** A provider that speaks SMPP 3.4: one connection, held as long as the provider is on, taken up again after it is lost. */
 interface SmppParts {
@@ -81,8 +81,11 @@ export const openSmpp = (
   const onDelivered = async (pdu: Pdu): Promise<boolean> => {
     try {
       const receipt = receiptOf(pdu);
-      if (receipt === null) await news.replies([{ ref: '', phone: pdu.source_addr ?? '', text: textOfPdu(pdu) }]);
-      else if (receipt.delivered !== null && receipt.ref !== '')
+      if (receipt === null) {
+        const part = partOfPdu(pdu);
+        const said = { ref: '', phone: pdu.source_addr ?? '', text: textOfPdu(pdu) };
+        await news.replies([{ ...said, ...(part && { part }) }]);
+      } else if (receipt.delivered !== null && receipt.ref !== '')
         await news.reports([{ ...receipt, delivered: receipt.delivered }]);
       return true;
     } catch (error) {

@@ -31,6 +31,20 @@ export const textOfPdu = ({ short_message, message_payload, data_coding = 0 }: P
   return text === '' ? textOf(message_payload, data_coding) : text;
 };
 
+const [PARTS, PARTS_WIDE] = [0x00, 0x08];
+
+/** Which part of a long message it is (3GPP TS 23.040, section 9.2.3.24); undefined: it is whole. */
+export const partOfPdu = ({ short_message, sar_msg_ref_num, sar_total_segments, sar_segment_seqnum }: Pdu) => {
+  const part = (number = 0, of = 0, at = 0) => (of > 1 && at >= 1 && at <= of ? { number, of, at } : undefined);
+  if (sar_msg_ref_num !== undefined) return part(sar_msg_ref_num, sar_total_segments, sar_segment_seqnum);
+  const header = typeof short_message === 'object' && 'message' in short_message ? (short_message.udh ?? []) : [];
+  for (const element of header) {
+    if (element[0] === PARTS && element.length === 5) return part(element[2], element[3], element[4]);
+    if (element[0] === PARTS_WIDE && element.length === 6) return part(element.readUInt16BE(2), element[4], element[5]);
+  }
+  return undefined;
+};
+
 /** Carriers' words for where a message stands, as numbers have them (SMPP 3.4, section 5.2.28). */
 const stateWords: Readonly<Record<number, string>> = {
   1: 'ENROUTE',

@@ -29,10 +29,17 @@ const factsOf = ({ name, settings, rank, share, perSecond, enabled }: SavedProvi
   ...{ name, kind: settings.kind, address: placeOf(settings), rank, share, perSecond, enabled },
 });
 
+/** All that its key is sent to, what is asked beside sending among them. */
+const hostsOf = (one: ProviderSettings): readonly string[] => {
+  if (one.kind !== 'http') return [placeOf(one)];
+  const { url, poll } = one;
+  return [url, poll?.reports?.url, poll?.replies?.url].flatMap(place => URL.parse(place ?? '')?.host ?? []);
+};
+
 /** Its key goes where it went before: whoever points it elsewhere says the key anew. */
 const isElsewhere = (before: ProviderSettings, after: ProviderSettings): boolean => {
-  const hostOf = (one: ProviderSettings) => (one.kind === 'http' ? URL.parse(one.url)?.host : placeOf(one));
-  return before.kind !== after.kind || hostOf(before) !== hostOf(after);
+  const known = hostsOf(before);
+  return before.kind !== after.kind || hostsOf(after).some(host => !known.includes(host));
 };
 
 export const saveProvider = async (

@@ -17,7 +17,7 @@ export const takeLeases = async (db: UnscopedDb, node: string, most: number): Pr
   const { rows } = await sql<Lease>`
     with wanting as (
       select distinct p.merchant_id from sms_provider p join merchant m on m.id = p.merchant_id
-      where p.enabled and p.removed_at is null and (p.kind = 'smpp' or exists (
+      where p.enabled and p.removed_at is null and (p.kind = 'smpp' or p.settings ? 'poll' or exists (
         select from sms_message s where s.merchant_id = p.merchant_id and s.state in ('queued', 'handing')
           and (s.state = 'handing' or s.due_at <= now())))
       union select s.merchant_id from sms_message s where s.state = 'handing'

@@ -11,6 +11,14 @@ export interface HttpTyped extends Pick<HttpProvider, 'method' | 'url' | 'body' 
   readonly again: string;
   readonly reports: ReportsTyped | null;
   readonly replies: NonNullable<HttpProvider['replies']> | null;
+  readonly poll: PollTyped;
+}
+type Further = NonNullable<NonNullable<HttpProvider['poll']>['reports']>;
+/** What is asked for by itself; null: the provider tells it. */
+export interface PollTyped {
+  readonly everySeconds: string;
+  readonly reports: Further | null;
+  readonly replies: Further | null;
 }
 interface ReportsTyped extends Omit<NonNullable<HttpProvider['reports']>, 'delivered'> {
   readonly delivered: string;
@@ -27,6 +35,9 @@ export interface SettingsTyped {
 export const noReports: ReportsTyped = { list: '', ref: '', state: '', code: '', delivered: '' };
 export const noReplies: NonNullable<HttpProvider['replies']> = { list: '', ref: '', phone: '', text: '' };
 
+export const noFurther: Further = { method: 'POST', url: '', body: '', action: '' };
+const noPoll: PollTyped = { everySeconds: '60', reports: null, replies: null };
+
 const usualSigning: HttpTyped['signing'] = {
   ...{ by: 'none', hash: 'md5', text: `${places.fields}${places.secret}`, as: 'hex', keyId: '' },
   ...{ action: '', version: '', region: 'ap-guangzhou', service: 'sms' },
@@ -34,7 +45,7 @@ const usualSigning: HttpTyped['signing'] = {
 const noHttp: HttpTyped = {
   ...{ method: 'POST', url: '', headers: '', body: '', as: 'json', signing: usualSigning },
   ...{ acceptedPath: '', acceptedWords: '', ref: '', error: '', again: '' },
-  ...{ reports: null, replies: null, answer: '{"code":0}' },
+  ...{ reports: null, replies: null, poll: noPoll, answer: '{"code":0}' },
 };
 const noSmpp: SmppTyped = {
   ...{ host: '', port: '2775', tls: false, systemId: '', systemType: '', source: '', prefix: '', window: '20' },
@@ -57,7 +68,7 @@ const headersOf = (typed: string): Record<string, string> =>
   );
 
 export const httpTyped = (settings: HttpProvider): HttpTyped => {
-  const { kind: _, headers, signing, accepted, again, reports, replies, ...same } = settings;
+  const { kind: _, headers, signing, accepted, again, reports, replies, poll, ...same } = settings;
   return {
     ...same,
     headers: Object.entries(headers)
@@ -69,6 +80,9 @@ export const httpTyped = (settings: HttpProvider): HttpTyped => {
     again: again.join('，'),
     reports: reports ? { ...reports, delivered: reports.delivered.join('，') } : null,
     replies: replies ?? null,
+    poll: poll
+      ? { everySeconds: String(poll.everySeconds), reports: poll.reports ?? null, replies: poll.replies ?? null }
+      : noPoll,
   };
 };
 
@@ -102,8 +116,15 @@ const signingOf = ({ by, hash, text, as, keyId, action, version, region, service
   }
 };
 
+const figure = (typed: string): number => Number(typed.trim().normalize('NFKC') || Number.NaN);
+
+const pollOf = ({ everySeconds, reports, replies }: PollTyped): Pick<HttpProvider, 'poll'> =>
+  reports || replies
+    ? { poll: { everySeconds: figure(everySeconds), ...(reports && { reports }), ...(replies && { replies }) } }
+    : {};
+
 const httpOf = (typed: HttpTyped): HttpProvider => {
-  const { headers, signing, acceptedPath, acceptedWords, again, reports, replies, ...same } = typed;
+  const { headers, signing, acceptedPath, acceptedWords, again, reports, replies, poll, ...same } = typed;
   return {
     kind: 'http',
     ...same,
@@ -113,10 +134,10 @@ const httpOf = (typed: HttpTyped): HttpProvider => {
     again: wordsOf(again),
     ...(reports && { reports: { ...reports, delivered: wordsOf(reports.delivered) } }),
     ...(replies && { replies }),
+    ...pollOf(poll),
   };
 };
 
-const figure = (typed: string): number => Number(typed.trim().normalize('NFKC') || Number.NaN);
 const smppOf = (typed: SmppTyped): SmppProvider => ({
   kind: 'smpp',
   ...typed,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Switch } from '../../../ui/switch.tsx';
 import { type HttpTyped, noReplies, noReports } from './draft.ts';
 import { places } from './places.ts';
+import { PollFields } from './poll-fields.tsx';
 import { filledNames } from './recipes.ts';
 import { PickSetting, Setting } from './setting.tsx';
 
@@ -228,5 +229,10 @@ export const HttpFields = (props: FieldsProps) => (
     <SigningFields {...props} />
     <Answer {...props} />
     <Told {...props} />
+    <PollFields
+      poll={props.http.poll}
+      signing={props.http.signing.by}
+      onChange={poll => props.onChange({ ...props.http, poll })}
+    />
   </>
 );
