@@ -14,6 +14,7 @@ const ofTheHouse = [
   'merchant.deleted',
   'call.purge',
   'recording.purge',
+  'sms.purge',
   'secondFactor.dropped',
   'settings.calling',
 ];

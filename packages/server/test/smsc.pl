@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # A message centre that others wrote (Debian's libnet-smpp-perl): answers, and tells receipts and replies. First line: its port.
-# A number that ends with 9 is refused, one with 8 is answered never, one with 7 answers "TD" by itself.
+# A number that ends with 9 is refused, one with 8 is answered never, one with 7 answers "TD" by itself, one with 6 in two parts.
 use strict;
 use warnings;
 use Net::SMPP;
@@ -31,6 +31,11 @@ while (my $link = $listening->accept) {
       $link->deliver_sm(source_addr => $to, destination_addr => '10690', esm_class => 4,
         short_message => "id:$id sub:001 dlvrd:001 submit date:2611301200 done date:2611301201 stat:DELIVRD err:000 text:");
       $link->submit_sm_resp(%same, message_id => $id);
+      if ($to =~ /6$/) {
+        my $part = 0;
+        $link->deliver_sm(source_addr => "86$to", destination_addr => '10690', esm_class => 0x40, data_coding => 8,
+          short_message => pack('C*', 5, 0, 3, 44, 2, ++$part) . pack('n*', map { ord } split //, $_)) for 'one ', 'two';
+      }
       if ($to =~ /7$/) {
         $link->deliver_sm(source_addr => "86$to", destination_addr => '10690', data_coding => 8,
           short_message => pack('n*', map { ord } split //, 'TD'));

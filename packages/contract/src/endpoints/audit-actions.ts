@@ -206,6 +206,7 @@ export const auditActions = {
   'stat.report': 'settings',
   'recording.open': 'recording',
   'recording.purge': 'recording',
+  'sms.purge': 'sms',
   'record.days': 'settings',
   'merchant.takeOut': 'merchant',
   'merchant.askDeletion': 'merchant',

@@ -33,7 +33,8 @@ export const decisionRow = z.object({
   at: z.string(),
   /** '' where there is none, or who looks may not be told of which it is. */
   phone: z.string(),
-  taskId: id,
+  /** Null: of a message that no task sent. */
+  taskId: id.nullable(),
   task: z.string(),
   /** A key of core's decisions; of a later release '' with a sentence that says so. */
   kind: z.string(),

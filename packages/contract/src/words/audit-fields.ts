@@ -164,6 +164,8 @@ const fieldWords: Readonly<Record<string, Said>> = {
   month: say('月份', '月份', 'Month'),
   dueAt: say('执行时间', '執行時間', 'Due'),
   days: say('保留天数', '保留天數', 'Days kept'),
+  messages: say('短信数', '簡訊數', 'Text messages'),
+  replies: say('回复数', '回覆數', 'Answers'),
   recordings: say('录音数', '錄音數', 'Recordings'),
   department: say('部门', '部門', 'Department'),
   position: say('岗位', '職位', 'Position'),

@@ -247,6 +247,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'stat.report': say('设置统计报告', '設定統計報告', 'Set the report of the statistics'),
   'call.export': say('导出通话记录', '匯出通話記錄', 'Exported call records'),
   'recording.open': say('打开录音', '開啟錄音', 'Played a recording'),
+  'sms.purge': say('清理到期短信', '清理到期簡訊', 'Purged old text messages'),
   'recording.purge': say('清理到期录音', '清理到期錄音', 'Purged old recordings'),
   'record.days': say('设置记录保留天数', '設定記錄保留天數', 'Set how long records are kept'),
   'merchant.takeOut': say('导出全部数据', '匯出全部資料', 'Exported all data'),

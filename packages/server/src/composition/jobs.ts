@@ -51,6 +51,7 @@ import { sweepRemovals } from '../rooms/removals/index.ts';
 import { sweepOverMerchants, sweepRung } from '../rooms/rules/index.ts';
 import { dropDueFactors } from '../rooms/security/index.ts';
 import { clearingJobs, retentionJob } from '../rooms/settings/index.ts';
+import { smsPurgeJob } from '../rooms/sms/index.ts';
 import { EXPORT_MESSAGES, messageSheetWork, SEND_MANY, sendManyWork } from '../rooms/sms-desk/index.ts';
 import { reportJob, reportWork, STAT_REPORT } from '../rooms/stat-reports/index.ts';
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
@@ -135,6 +136,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
     purge: 'files',
     purgeUnused: 'unused',
   }),
+  ...clearingJobs({ db: database.db, clock }, smsPurgeJob({ db: database.db, clock }), { purgeSms: 'sms' }),
   ...retentionJob({ db: database.db, files, clock, log, push }),
   ...deletionJob({ db: database.db, files, clock, push }),
   ...missedCallsJob(database.db),
@@ -161,6 +163,7 @@ export const crontab = [
   '37 * * * * clearRemovedCalls ?queue=clearRemovedCalls&jobKey=clearRemovedCalls',
   '*/10 * * * * ringOverdue',
   '43 * * * * purgeMessages',
+  '33 * * * * purgeSms ?queue=purgeSms&jobKey=purgeSms',
   '37 * * * * purgeWebhooks',
   '53 * * * * meetMeanings',
   '* * * * * fold ?queue=fold&jobKey=fold',

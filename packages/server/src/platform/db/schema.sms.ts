@@ -96,6 +96,16 @@ export interface SmsTables {
     at: Known<Date>;
     madeAt: Made;
   };
+  smsReplyPart: {
+    merchantId: Id;
+    providerId: Id;
+    phone: string;
+    number: number;
+    parts: number;
+    part: number;
+    text: string;
+    at: Made;
+  };
   smsReply: {
     merchantId: Id;
     id: Generated<Id>;

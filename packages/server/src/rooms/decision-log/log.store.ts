@@ -73,47 +73,50 @@ export const readDecisions = (
   page: { readonly after: string | null; readonly limit: number },
 ) => {
   const found = ordered(narrowed(db, filter), page.after, page.limit).selectAll('decision');
-  return unscopedDb
-    .selectFrom(found.as('d'))
-    .innerJoin('merchant', 'merchant.id', 'd.merchantId')
-    .innerJoin('task', join => join.onRef('task.merchantId', '=', 'd.merchantId').onRef('task.id', '=', 'd.taskId'))
-    .leftJoin('call', join =>
-      join
-        .onRef('call.merchantId', '=', 'd.merchantId')
-        .onRef('call.id', '=', 'd.about')
-        .on('d.kind', 'in', aboutCalls),
-    )
-    .leftJoin('employee', join =>
-      join
-        .onRef('employee.merchantId', '=', 'd.merchantId')
-        .onRef('employee.id', '=', 'd.about')
-        .on('d.kind', 'in', aboutPeople),
-    )
-    .select([
-      'd.id',
-      'd.phone',
-      'd.taskId',
-      'task.name as task',
-      'd.kind',
-      'd.because',
-      'd.rule',
-      'd.version',
-      'd.amount',
-      'd.about',
-      'call.state as outcome',
-      'employee.name as who',
-    ])
-    .select([
-      sql<Date>`${moment}`.as('at'),
-      sql<Date | null>`${until}`.as('until'),
-      sql<boolean>`call.id is not null`.as('recorded'),
-      wallClock(moment).as('wallAt'),
-      wallClock(until).as('wallUntil'),
-      sql<string>`(d.second >> 8) || '-' || d.id`.as('cursor'),
-    ])
-    .orderBy(sql`d.second >> 8`, 'desc')
-    .orderBy('d.id', 'desc')
-    .execute();
+  return (
+    unscopedDb
+      .selectFrom(found.as('d'))
+      .innerJoin('merchant', 'merchant.id', 'd.merchantId')
+      // A text message by hand is of no task.
+      .leftJoin('task', join => join.onRef('task.merchantId', '=', 'd.merchantId').onRef('task.id', '=', 'd.taskId'))
+      .leftJoin('call', join =>
+        join
+          .onRef('call.merchantId', '=', 'd.merchantId')
+          .onRef('call.id', '=', 'd.about')
+          .on('d.kind', 'in', aboutCalls),
+      )
+      .leftJoin('employee', join =>
+        join
+          .onRef('employee.merchantId', '=', 'd.merchantId')
+          .onRef('employee.id', '=', 'd.about')
+          .on('d.kind', 'in', aboutPeople),
+      )
+      .select([
+        'd.id',
+        'd.phone',
+        'd.taskId',
+        'task.name as task',
+        'd.kind',
+        'd.because',
+        'd.rule',
+        'd.version',
+        'd.amount',
+        'd.about',
+        'call.state as outcome',
+        'employee.name as who',
+      ])
+      .select([
+        sql<Date>`${moment}`.as('at'),
+        sql<Date | null>`${until}`.as('until'),
+        sql<boolean>`call.id is not null`.as('recorded'),
+        wallClock(moment).as('wallAt'),
+        wallClock(until).as('wallUntil'),
+        sql<string>`(d.second >> 8) || '-' || d.id`.as('cursor'),
+      ])
+      .orderBy(sql`d.second >> 8`, 'desc')
+      .orderBy('d.id', 'desc')
+      .execute()
+  );
 };
 export type ReadDecision = Omit<Awaited<ReturnType<typeof readDecisions>>[number], 'outcome'> & {
   readonly outcome: CallState | null;

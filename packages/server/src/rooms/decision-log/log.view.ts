@@ -40,6 +40,8 @@ const told = (row: ReadDecision, language: Language) => {
   };
 };
 
+/** As the ledger keeps what is of none. */
+const NO_TASK = '0';
 const aboutCall: ReadonlySet<string> = new Set(['dialled', 'notDialled', 'settled', 'redial', 'passedOn']);
 
 export const decisionView = (row: ReadDecision, reader: Reader): DecisionRow => {
@@ -48,8 +50,8 @@ export const decisionView = (row: ReadDecision, reader: Reader): DecisionRow => 
     id: row.id,
     at: row.at.toISOString(),
     phone: seen(row.phone, reader),
-    taskId: row.taskId,
-    task: row.task,
+    taskId: row.taskId === NO_TASK ? null : row.taskId,
+    task: row.task ?? '',
     kind: kind ?? '',
     because: because ?? '',
     text,
@@ -72,7 +74,7 @@ export const decisionSheet = (reader: Reader) => {
       const { kind, text, rule } = told(row, reader.language);
       const word = kind === null ? '' : decisionKindWords[kind][reader.language];
       const call = kind !== null && aboutCall.has(kind) ? row.about : '';
-      return [row.wallAt, seen(row.phone, reader), row.task, word, text, row.wallUntil ?? '', rule, call];
+      return [row.wallAt, seen(row.phone, reader), row.task ?? '', word, text, row.wallUntil ?? '', rule, call];
     },
   };
 };

@@ -165,7 +165,7 @@ export const databaseMadeAt = async (db: UnscopedDb): Promise<Date> => {
 };
 
 /** What is cleared, each for itself: of calls, then files that wait for nobody, then voices' cache (by the calls process). */
-export const CLEARED = ['recordings', 'trials', 'records', 'strays', 'files', 'unused', 'prompts'] as const;
+export const CLEARED = ['recordings', 'trials', 'records', 'strays', 'files', 'unused', 'prompts', 'sms'] as const;
 export type Cleared = (typeof CLEARED)[number];
 
 /** A part of the clearing came to its end. */

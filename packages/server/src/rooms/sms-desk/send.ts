@@ -6,7 +6,7 @@ import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { isNumberToken, type NumberTokens } from '../seats/index.ts';
 import { enqueueOne, maySend, type Recipient, usableTemplate } from '../sms/index.ts';
-import { noteEnded } from '../sms-sending/index.ts';
+import { noteDecided, noteEnded } from '../sms-sending/index.ts';
 import { findMessage } from './log.store.ts';
 import { personOfCall } from './send.store.ts';
 
@@ -67,9 +67,13 @@ const write = async (
   const order = { merchantId, template, source: 'hand', ...(onlyProvider !== undefined && { onlyProvider }) } as const;
   const row = await enqueueOne(tx, order, to);
   if (row.because === 'shortOfMoney') throw refuse('smsNoMoney');
-  if (row.state === 'queued') {
-    const because = await withheldBecause(tx, merchantId, to);
-    if (because !== null) await noteEnded(tx, merchantId, [{ id: row.id, event: 'withheld', because }]);
+  const isHere = row.state === 'queued';
+  const because = isHere ? await withheldBecause(tx, merchantId, to) : row.state === 'withheld' ? row.because : null;
+  if (isHere && because !== null) await noteEnded(tx, merchantId, [{ id: row.id, event: 'withheld', because }]);
+  // The sender writes of what it takes; this one it never sees.
+  if (because !== null) {
+    const decided = { kind: 'notMessaged', because, phone: to.phone, task: to.taskId ?? '0', message: row.id } as const;
+    await noteDecided(tx, merchantId, [{ ...decided, amount: 0 }]);
   }
   const entry = { action: 'sms.send', target: row.id, name: template.name } as const;
   await recordAudit(merchantDb(tx, merchantId), entry, auditBy(context));

@@ -33,6 +33,8 @@ export interface Reply {
   readonly ref: string;
   readonly phone: string;
   readonly text: string;
+  /** Of a long one that comes in parts: which of how many, and their common number. */
+  readonly part?: { readonly number: number; readonly of: number; readonly at: number };
 }
 
 export interface Carrier {

@@ -8,6 +8,7 @@ import type { OpenCarrier, Outgoing } from './carrier.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { dropLeases, type Lease, takeLeases } from './lease.store.ts';
 import { openNotes } from './notes.ts';
+import { keepLate } from './replies.ts';
 import { noteAnswers } from './settle.ts';
 import { inherit, type Taken, takeTurns } from './take.ts';
 
@@ -35,6 +36,8 @@ const MOST_MERCHANTS = 200;
 /** Of one merchant in one transaction. */
 const MOST_TAKEN = 200;
 const DRAIN_MS = 10_000;
+/** Answers of which a part is missing are looked for so often. */
+const LATE_EVERY_MS = 60_000;
 
 const outgoing = ({ message, providerId }: Taken): Outgoing => ({
   ...{ id: message.id, phone: message.phone, text: message.text, parts: smsParts(message.text) },
@@ -46,6 +49,7 @@ const outgoing = ({ message, providerId }: Taken): Outgoing => ({
 const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: () => void) => {
   const desk: Desk = openDesk(lease.merchantId, { db, secrets, open, now: () => performance.now() });
   const sending = new Set<Promise<void>>();
+  let lateAt = performance.now() - LATE_EVERY_MS;
   const notes = openNotes(batch => noteAnswers(db, lease.merchantId, batch), log);
   const begin = (taken: Taken): void => {
     const { message, providerId } = taken;
@@ -63,6 +67,10 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: (
     lease,
     look: async (): Promise<void> => {
       const providers = await desk.look();
+      if (performance.now() - lateAt > LATE_EVERY_MS) {
+        lateAt = performance.now();
+        await keepLate(db, lease.merchantId);
+      }
       const room = providers.reduce((sum, { rests, room }) => sum + (rests ? 0 : Math.max(0, room)), 0);
       // What waits for nobody is told so, and what may not go ends, also while nobody has room.
       const most =
