@@ -2,9 +2,9 @@ import type { ProviderSettings } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Front } from '../../platform/http/index.ts';
+import { openLink } from '../sms/index.ts';
 import { providerByCallback } from '../sms-providers/index.ts';
 import type { Reply, Report } from './carrier.ts';
-import { openLink } from './links.store.ts';
 import { keepReplies } from './replies.ts';
 import { noteReports } from './settle.ts';
 

@@ -16,7 +16,9 @@ test('an endpoint is added, its secret shown once, tested, and what was sent sta
   await expect.element(screen.getByRole('dialog', { name: '签名密钥' }).getByText(/^whsec_/)).toBeVisible();
   await screen.getByRole('button', { name: '我已保存' }).click();
   const card = screen.getByRole('listitem', { name: '客户系统' });
-  await expect.element(card.getByText('通话结束 · 任务完成 · 坐席状态变化')).toBeVisible();
+  await expect
+    .element(card.getByText('通话结束 · 任务完成 · 短信已送达 · 短信未送达 · 短信回复 · 坐席状态变化'))
+    .toBeVisible();
   await card.getByRole('button', { name: '发送测试' }).click();
   await expect.element(card.getByText('测试没送到：地址在内网，不能发送')).toBeVisible();
   await card.getByRole('button', { name: '发送记录' }).click();
@@ -29,6 +31,9 @@ test('an endpoint is added, its secret shown once, tested, and what was sent sta
   await card.getByRole('switch', { name: '启用 客户系统' }).click();
   await expect.element(card.getByText('已停用')).toBeVisible();
   expect((await owner.ask(endpoints.webhook.list, {})).list).toMatchObject([
-    { enabled: false, events: ['call.ended', 'task.finished', 'seat.state'] },
+    {
+      enabled: false,
+      events: ['call.ended', 'task.finished', 'sms.delivered', 'sms.failed', 'sms.replied', 'seat.state'],
+    },
   ]);
 });
