@@ -42,6 +42,7 @@ import { nodeStatEndpoints } from './endpoints/node-stat.ts';
 import { numberFileEndpoints } from './endpoints/number-file.ts';
 import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
+import { planFillEndpoints } from './endpoints/plan-fills.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
@@ -112,6 +113,7 @@ export * from './endpoints/node-stat.ts';
 export * from './endpoints/number-file.ts';
 export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
+export * from './endpoints/plan-fills.ts';
 export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
 export * from './endpoints/removals.ts';
@@ -267,6 +269,7 @@ export const endpoints = {
   customerMerge: customerMergeEndpoints,
   customerSettings: customerSettingEndpoints,
   customerAsks: customerAskEndpoints,
+  planFills: planFillEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

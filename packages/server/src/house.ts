@@ -51,6 +51,7 @@ import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
 import { bindActs, bindAsks, EXPORT_CUSTOMERS, startWaitedCustomers } from './rooms/customer-acts/index.ts';
+import { bindCustomerFills } from './rooms/customer-fills/index.ts';
 import { bindCustomerMerge } from './rooms/customer-merge/index.ts';
 import { bindCustomerSheets } from './rooms/customer-sheets/index.ts';
 import { bindCustomerTimeline } from './rooms/customer-timeline/index.ts';
@@ -264,6 +265,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { push, socket, merchantDb, files }) =>
     bindPlans(front, { push, socket, merchantDb, planFrom, spaceFor: files.spaceFor }),
   front => bindResearch(front),
+  front => bindCustomerFills(front),
   (front, context) => bindTalks(front, talksPartsOf(context)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { database, secrets, config, bus }) =>

@@ -55,6 +55,7 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['custom/ask', 'phone.search'],
   ['custom/asks', 'phone.seen'],
   ['custom/answerAsk', 'customer.answer'],
+  ['plan/saveFills', 'plan.fills'],
   ['plan/remove', 'plan.remove'],
   ['plan/publish', 'plan.publish plan.override'],
   ['plan/rollBack', 'plan.rollBack'],
@@ -288,7 +289,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     `custom/views custom/choices custom/suggestRegion custom/preview custom/imports custom/compare custom/settings
      seat/me seat/targets seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings seat/guides
      followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
-     plan/draft plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
+     plan/draft plan/fills plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
      sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers

@@ -145,6 +145,7 @@ export const auditActions = {
   'plan.override': 'plan',
   'plan.rollBack': 'plan',
   'planTest.remove': 'plan',
+  'plan.fills': 'plan',
   'plan.remove': 'plan',
   'voice.remove': 'voice',
   'task.save': 'task',

@@ -249,6 +249,8 @@ export const customerEndpoints = {
     output: z.object({
       /** Who may own customers that one sees. */
       people: z.array(person),
+      /** Whose people may be given customers: those in one’s scope, parents before children. */
+      departments: z.array(person),
       /** Of the customers that changed last. */
       tags: z.array(z.string()),
       tasks: z.array(z.object({ id, name: z.string() })),
@@ -257,7 +259,8 @@ export const customerEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
-    summary: 'What customers can be narrowed to: people, tags, tasks, names of parameters.',
+    summary:
+      'What customers can be narrowed to, and whom they may be given to: people, departments, tags, tasks, names of parameters.',
   }),
   detail: endpoint({
     path: 'custom/detailOrid',
@@ -389,11 +392,25 @@ export const customerEndpoints = {
       list: z.array(
         z.object({
           at: z.string(),
-          kind: z.enum(['call', 'note', 'callNote', 'followed', 'todo', 'change', 'move', 'merge', 'next']),
+          kind: z.enum([
+            'call',
+            'note',
+            'callNote',
+            'followed',
+            'todo',
+            'change',
+            'move',
+            'merge',
+            'next',
+            'sms',
+            'smsReply',
+          ]),
           /** Who did it; '' of a robot, or by itself. */
           by: z.string(),
           /** What it was, in a sentence. */
           text: z.string(),
+          /** How a text message stands, and why; '' of all else. */
+          state: z.string(),
           /** What was changed: fields with what stood there and what stands there now. */
           fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
           callId: id.nullable(),
@@ -408,6 +425,7 @@ export const customerEndpoints = {
     inPreview: true,
     shows: 'phones',
     rateCost: 1,
-    summary: 'What has been with a customer, newest first: calls, notes, to-dos, changes, moves.',
+    summary:
+      'What has been with a customer, newest first: calls, text messages and answers, notes, to-dos, changes, moves.',
   }),
 } as const;

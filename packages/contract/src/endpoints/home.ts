@@ -62,6 +62,8 @@ const homeTodo = z.discriminatedUnion('kind', [
   /** What is left is less than a day like the last ones costs. */
   z.object({ kind: z.literal('balance'), available: z.string() }),
   z.object({ kind: z.literal('batch'), id, name: z.string(), text: z.string() }),
+  /** Own next steps that are due; requests for one's customers; answers to text messages after which nobody called or wrote; templates that were refused. */
+  z.object({ kind: z.enum(['nextSteps', 'asks', 'replies', 'templates']), count: whole }),
 ]);
 
 const homeIntent = z.object({

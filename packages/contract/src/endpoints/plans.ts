@@ -174,7 +174,7 @@ export const planEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     rateCost: 10,
-    summary: 'Makes a new plan of a plan’s draft, with its voices and test conversations.',
+    summary: 'Makes a new plan of a plan’s draft, with its voices, test conversations and what fills customers.',
   }),
   rename: endpoint({
     path: 'plan/rename',

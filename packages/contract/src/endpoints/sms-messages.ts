@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, instant, listInput, oneLine, variables } from '../fields.ts';
 import { chosenCalls } from './calls.ts';
+import { chosenCustomers } from './customers.ts';
 import { paged, readsSms as reads, yuan } from './sms-parts.ts';
 
 /** Whoever calls people may write to them. */
@@ -75,14 +76,16 @@ const messageFilter = {
   to: instant.optional(),
 };
 
-/** Whom a filter of people is: typed numbers, or people of filtered calls. */
-const recipientKinds = ['phones', 'calls'] as const;
+/** Whom a filter of people is: typed numbers, people of filtered calls, or customers of the number library. */
+const recipientKinds = ['phones', 'calls', 'customers'] as const;
 const recipients = {
   of: z.enum(recipientKinds),
   /** Of `phones`: one a line, or separated by commas. */
   phones: z.string().max(1_600_000).optional(),
   /** Of `calls`: what `call/people` is asked with, as JSON. */
   calls: z.object(chosenCalls).optional(),
+  /** Of `customers`: what `custom/list` is narrowed by, or the ids of some of them, as JSON. */
+  customers: z.object(chosenCustomers).optional(),
 };
 
 /** Its people are read; what was made of them waits or is on its way; all is over; taken back. */

@@ -74,8 +74,19 @@ export const tableEndpoints = {
     output: z.object({
       /** Null: nothing was ever chosen. */
       look: tableLook.nullable(),
-      /** In the order they were saved; one at most is where the page begins. */
-      views: z.array(z.object({ id, name: z.string(), query: z.string(), look: tableLook, isDefault: z.boolean() })),
+      /** One’s own in the order they were saved, one at most is where the page begins; then those that others share. */
+      views: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          query: z.string(),
+          look: tableLook,
+          isDefault: z.boolean(),
+          isShared: z.boolean(),
+          /** Who shares it; '' one’s own. */
+          by: z.string(),
+        }),
+      ),
     }),
     idempotent: true,
     inPreview: true,
@@ -93,10 +104,16 @@ export const tableEndpoints = {
     path: 'table/saveView',
     right: { needs: 'token' },
     /** `id` changes one; of those of a table the page begins with the one that was last said to be `isDefault`. */
-    input: z.object({ ...viewParts, id: id.optional(), isDefault: flag.default(false) }),
+    /** `isShared`: the department of who saves it has it as well, with all below; who is in none shares it with everybody. */
+    input: z.object({
+      ...viewParts,
+      id: id.optional(),
+      isDefault: flag.default(false),
+      isShared: flag.default(false),
+    }),
     output: z.object({ id }),
     idempotent: false,
-    summary: 'Saves filter and look of a table under a name, for oneself alone.',
+    summary: 'Saves filter and look of a table under a name, for oneself or for one’s department.',
   }),
   removeView: endpoint({
     path: 'table/removeView',

@@ -91,6 +91,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   skipRecentDays: say('跳过近几天呼过的', '跳過近幾天呼過的', 'Skip called in days'),
   skipOtherTasks: say('跳过在其他任务里的号码', '跳過在其他任務裡的號碼', 'Skip numbers of other tasks'),
   skipDeadDays: say('跳过近几天空号停机的', '跳過近幾天空號停機的', 'Skip dead for days'),
+  fills: say('填入客户字段', '填入客戶欄位', 'Fields of customers filled'),
   startsAt: say('开始时间', '開始時間', 'Begins at'),
   weekdays: say('星期几', '星期幾', 'Weekdays'),
   minute: say('几点', '幾點', 'Minute of the day'),

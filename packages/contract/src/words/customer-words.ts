@@ -49,6 +49,28 @@ const saved = Object.fromEntries(
   ]),
 );
 
+/** What customers are narrowed to. */
+const narrowing = {
+  view: say('视图', '檢視', 'view'),
+  cateTypes: own.cateType,
+  ownerIds: own.owner,
+  ownerId: own.owner,
+  regions: own.province,
+  operators: say('运营商', '電信業者', 'operators'),
+  calledFrom: say('上次通话', '上次通話', 'last call'),
+  calledTo: say('上次通话', '上次通話', 'last call'),
+  neverCalled: say('没有通话过', '沒有通話過', 'never called'),
+  nextFrom: own.next,
+  nextTo: own.next,
+  parameters: say('参数', '參數', 'parameters'),
+} as const;
+/** The same where it lies within a field of JSON, and what a plan fills. */
+export const customerInnerFields: Readonly<Record<string, Said>> = {
+  ...narrowing,
+  company: own.company,
+  over: say('也覆盖', '也覆蓋', 'over what was typed'),
+};
+
 /** Fields of what the number library asks for (`fieldsElsewhere`). */
 export const customerFieldSaid: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   'custom/': {
@@ -59,18 +81,7 @@ export const customerFieldSaid: Readonly<Record<string, Readonly<Record<string, 
     logid: say('通话', '通話', 'call'),
     logId: say('通话', '通話', 'call'),
     order: say('排序', '排序', 'order'),
-    view: say('视图', '檢視', 'view'),
-    cateTypes: own.cateType,
-    ownerIds: own.owner,
-    ownerId: own.owner,
-    regions: own.province,
-    operators: say('运营商', '電信業者', 'operators'),
-    calledFrom: say('上次通话', '上次通話', 'last call'),
-    calledTo: say('上次通话', '上次通話', 'last call'),
-    neverCalled: say('没有通话过', '沒有通話過', 'never called'),
-    nextFrom: own.next,
-    nextTo: own.next,
-    parameters: say('参数', '參數', 'parameters'),
+    ...narrowing,
     add: say('添加的标签', '新增的標籤', 'tags to add'),
     drop: say('去掉的标签', '去掉的標籤', 'tags to take off'),
     how: say('分配方式', '分配方式', 'way of assignment'),

@@ -146,6 +146,7 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'oa/savePosition': { id: say('岗位', '職位', 'position') },
   'oa/setActive': { ids: say('所选员工', '所選員工', 'chosen people') },
   'plan/': { id: plan, name: say('话术名称', '話術名稱', 'plan’s name') },
+  'plan/saveFills': { fills: say('填入客户字段', '填入客戶欄位', 'fields of customers that are filled') },
   'plan/here': { page: say('页面', '頁面', 'page') },
   'plan/publish': { note: say('版本说明', '版本說明', 'note') },
   'plan/rollBack': { note: say('版本说明', '版本說明', 'note') },

@@ -98,6 +98,7 @@ const fieldWords = {
   ignored: say('忽略', '忽略', 'ignored'),
   ip: say('IP 地址', 'IP 位址', 'IP address'),
   isDefault: say('默认视图', '預設檢視', 'default view'),
+  isShared: say('部门共用', '部門共用', 'shared'),
   isOnline: say('上线', '上線', 'online'),
   isRequired: say('必答', '必答', 'required'),
   isRoot: say('第一题', '第一題', 'first question'),

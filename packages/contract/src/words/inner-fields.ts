@@ -1,3 +1,4 @@
+import { customerInnerFields } from './customer-words.ts';
 import type { Said } from './language.ts';
 import { say } from './say.ts';
 import { smsInnerFields } from './sms-fields.ts';
@@ -5,6 +6,7 @@ import { smsInnerFields } from './sms-fields.ts';
 /** What lies within a field of JSON (rules, moves of a talk, the draft of a plan): how it is called where it is refused. */
 export const innerFieldWords = {
   ...smsInnerFields,
+  ...customerInnerFields,
   A: say('A 级', 'A 級', 'A'),
   B: say('B 级', 'B 級', 'B'),
   C: say('C 级', 'C 級', 'C'),

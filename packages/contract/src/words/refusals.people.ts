@@ -1,5 +1,11 @@
 /** Refusals of departments, positions, employees and roles; part of `refusals.ts`. */
 export const peopleRefusals = {
+  viewHoldsNumber: {
+    code: 407,
+    'zh-CN': '这个视图按号码筛选，不能给别人用，请先去掉号码',
+    'zh-TW': '這個檢視按號碼篩選，不能給別人用，請先去掉號碼',
+    en: 'This view looks for a number. Take the number out to share it',
+  },
   accountTaken: {
     code: 230,
     'zh-CN': '账号「{account}」已被使用，请换一个',

@@ -10,6 +10,7 @@ export const smsFields: Readonly<Record<string, Said>> = {
   to: say('结束时间', '結束時間', 'to'),
   batchId: say('群发', '群發', 'sending to many'),
   calls: say('所选通话', '所選通話', 'chosen calls'),
+  customers: say('所选客户', '所選客戶', 'chosen customers'),
   clicked: say('打开过短链', '開啟過短鏈', 'opened the link'),
   codes: say('服务商的模板编号', '服務商的範本編號', 'codes of providers'),
   linkHost: say('短链的域名', '短鏈的網域', 'host of short links'),

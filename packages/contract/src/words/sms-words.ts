@@ -139,6 +139,8 @@ export const smsCauseText = (because: string, language: Language): string => {
   return language === 'en' ? `${said} (${code})` : `${said}（${code}）`;
 };
 
+/** Of an answer by which somebody wants no more of them. */
+export const smsReplyStopWord = say('退订', '退訂', 'Wants no more');
 export const smsStateText = (state: MessageState, language: Language): string => smsStateWords[state][language];
 export const templateFaultText = (fault: TemplateFault | '', language: Language): string =>
   fault === '' ? '' : templateFaultWords[fault][language];

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 type Settings = OutputOf<typeof endpoints.table.settings>;
 export type SavedView = Settings['views'][number];
 /** A view as it is saved; with `id` an old one is changed. */
-type ViewWish = Pick<SavedView, 'name' | 'query' | 'look' | 'isDefault'> & { readonly id?: string };
+type ViewWish = Pick<SavedView, 'name' | 'query' | 'look' | 'isDefault' | 'isShared'> & { readonly id?: string };
 
 export const usualLook: TableLook = { hidden: [], order: [], dense: false };
 const none: readonly SavedView[] = [];
@@ -56,8 +56,11 @@ export const useTableSettings = (table: TableName) => {
   });
   const saveView = useMutation({
     ...saving,
-    mutationFn: ({ isDefault, ...view }: ViewWish) =>
-      call(endpoints.table.saveView, { ...view, table, isDefault: isDefault ? '1' : '0' }),
+    mutationFn: ({ id, name, query, look: kept, isDefault, isShared }: ViewWish) =>
+      call(endpoints.table.saveView, {
+        ...{ table, name, query, look: kept, ...(id !== undefined && { id }) },
+        ...{ isDefault: isDefault ? '1' : '0', isShared: isShared ? '1' : '0' },
+      }),
     onSuccess: readAnew,
   });
   const removeView = useMutation({

@@ -1,7 +1,7 @@
 import type { Level, ParameterNumber } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migration 0150: the number library. */
+/** Tables of migrations 0150 to 0152: the number library. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Known<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -110,5 +110,6 @@ export interface CustomerTables {
     isOver: Generated<boolean>;
     takenBackAt: Known<Date>;
   };
+  planFill: { merchantId: Id; planId: Id; field: string; question: string; over: boolean };
   customerImportChange: { merchantId: Id; importId: Id; customerId: Id; fields: ColumnType<unknown, string, string> };
 }

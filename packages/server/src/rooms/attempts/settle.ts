@@ -6,6 +6,7 @@ import { chargeUses, release, reopenCharge, settleCharge } from '../billing/inde
 import { blacklistCallee } from '../blacklist/index.ts';
 import { giveUseBack } from '../caller-ids/index.ts';
 import { withdrawByCall } from '../consents/index.ts';
+import { fillFromCall } from '../customer-fills/index.ts';
 import { byRetries, decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
@@ -26,10 +27,10 @@ import {
 /**
  * What the end of a call changes beside its record, in the same transaction
  * (docs/tasks.md#what-the-end-of-a-call-changes): its number is settled or comes again, its task's counts follow, the
- * wish not to be called is kept for ever, the rules after a call act, the money is settled.
+ * wish not to be called is kept for ever, the rules after a call act, what was answered fills its customer, the money is settled.
  *
  * The order of locks, which everybody who changes several of these keeps to, so that nobody waits in a circle (proved in
- * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → number → `task_count` → to-do → `task_variant` → `task_minute` →
+ * test/locks.slice.test.ts): pacing lock of the merchant → task → call that ends → its customer → number → `task_count` → to-do → `task_variant` → `task_minute` →
  * blacklist → consent → balance → sums of the ledger → numbers of the line → pace of the line → how the line is → room of the nodes, which all merchants share and is held
  * for one commit (decision 29). A new call is nobody's to wait for. One statement locks many calls, in whatever order it
  * finds them: the emergency stop, which begins again when it must (tasks/control.ts). What is held more for talks (paying.store.ts) waits
@@ -40,6 +41,7 @@ export const settlingsWith = (numberKey: NumberKey): readonly WithinFiling[] => 
   (tx, ending, call) => raiseCallBack(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
+  (tx, { merchantId, call }) => fillFromCall(tx, merchantId, call),
   (tx, ending, call) => charge(tx, ending, call),
   (tx, ending, call) => giveBack(tx, ending, numberKey(call.phone)),
   (tx, ending, call) => tellLine(tx, ending, call),

@@ -6,8 +6,9 @@ import {
   type RowReason,
   type SomeCustomerWords,
 } from '@lianxian/contract';
-import { customerTypes, dateCell, readListed } from '@lianxian/core';
+import { customerTypes, readListed } from '@lianxian/core';
 import { regionGiven } from '@lianxian/core/regions';
+import { wordGiven } from '../customers/index.ts';
 import type { CustomerUse } from './columns.policy.ts';
 
 /** A row of a sheet as a customer. */
@@ -31,31 +32,6 @@ const typesByWord: ReadonlyMap<string, number> = new Map(
     ...languages.map(language => [customerTypeWords[language][type], type] as const),
   ]),
 );
-const sexes: Readonly<Record<string, string>> = {
-  男: '1',
-  女: '2',
-  male: '1',
-  female: '2',
-  m: '1',
-  f: '2',
-  1: '1',
-  2: '2',
-};
-
-const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T].*)?$/;
-const dayOf = (cell: string): string => {
-  const [, year = '', month = '', day = ''] = DAY.exec(dateCell(cell)) ?? [];
-  return year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-};
-
-/** As a field of a form would be filled in with it. */
-const wordOf = (use: CustomerUse, cell: string): string => {
-  if (use === 'sex') return sexes[cell.toLowerCase()] ?? '';
-  if (use === 'birthday') return dayOf(cell);
-  if (use === 'tags') return cell.replace(/[，、;；\s]+/g, ',');
-  return use === 'remark' || use === 'mark' ? cell : cell.replace(/\p{Cc}+/gu, ' ');
-};
-
 const CUT = 10;
 const wrong = (use: CustomerUse, text: string): RowReason => {
   if (use === 'birthday') return { key: 'notADay' };
@@ -83,7 +59,7 @@ export const readerOf = (columns: readonly Column[]) => {
     for (const { index, use } of filled) {
       const cell = (cells[index] ?? '').trim();
       if (cell === '' || !isCustomerField(use)) continue;
-      const parsed = customerFields[use].safeParse(wordOf(use, cell));
+      const parsed = customerFields[use].safeParse(wordGiven(use, cell));
       if (!parsed.success) return { refused: wrong(use, cell) };
       words[use] = parsed.data;
     }

@@ -16,6 +16,7 @@ export {
 export { changesSince, noteEvent } from './events.store.ts';
 export { columnsOf, wordsOf } from './fields.policy.ts';
 export { type CustomersFilter, customersFilter } from './filter.store.ts';
+export { wordGiven } from './given.policy.ts';
 export {
   countCustomers,
   customerNames,

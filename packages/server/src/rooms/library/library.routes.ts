@@ -24,7 +24,16 @@ import {
 import { seesPhones } from '../records/index.ts';
 import { type NumberTokens, numberTokens } from '../seats/index.ts';
 import { areasOf, areaText } from '../segments/index.ts';
-import { callMet, hasAsked, type MetCall, newestCall, peopleSeen, tagsSeen, tasksSeen } from './library.store.ts';
+import {
+  callMet,
+  departmentsSeen,
+  hasAsked,
+  type MetCall,
+  newestCall,
+  peopleSeen,
+  tagsSeen,
+  tasksSeen,
+} from './library.store.ts';
 import { detailView, phoneSeen, rowView, type Sight, told } from './library.view.ts';
 import { numberGiven } from './number.ts';
 import { changeType, saveCustomer } from './save.ts';
@@ -109,13 +118,14 @@ const views = async (
 });
 
 const choices = async ({ db }: SignedInContext): Promise<OutputOf<typeof customerEndpoints.choices>> => {
-  const [people, tags, tasks, { names }] = await Promise.all([
+  const [people, departments, tags, tasks, { names }] = await Promise.all([
     peopleSeen(db),
+    departmentsSeen(db),
     tagsSeen(db),
     tasksSeen(db),
     readSettings(db),
   ]);
-  return { people, tags: [...tags], tasks, parameters: [...names] };
+  return { people, departments, tags: [...tags], tasks, parameters: [...names] };
 };
 
 /** All of one, as this person sees it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MerchantDb, type Viewer, withinScope } from '../../platform/db/index.ts';
+import { asBeginning, type MerchantDb, seenPeople, type Viewer, withinScope } from '../../platform/db/index.ts';
 
 export type { CustomerSettings, FoundCustomer, ListedCustomer } from '../customers/index.ts';
 
@@ -82,6 +82,20 @@ export const peopleSeen = (db: MerchantDb) => {
     .orderBy('employee.id')
     .limit(MOST_CHOICES);
   return (db.viewer === null ? people : people.where(withinScope(db.viewer, 'employee.id'))).execute();
+};
+
+/** Departments in the scope of who looks, parents before children; who sees his own alone gives nothing to one. */
+export const departmentsSeen = (db: MerchantDb) => {
+  const departments = db
+    .selectFrom('department')
+    .select(['department.id', 'department.name'])
+    .orderBy('department.path')
+    .limit(MOST_CHOICES);
+  const people = db.viewer === null ? 'everybody' : seenPeople(db.viewer);
+  if (people === 'everybody') return departments.execute();
+  return 'below' in people
+    ? departments.where('department.path', 'like', asBeginning(people.below)).execute()
+    : Promise.resolve([]);
 };
 
 export const tasksSeen = (db: MerchantDb) =>

@@ -10,6 +10,7 @@ import { ofJsonBytes } from '../../platform/json-bytes.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { later } from '../../platform/time.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { copyFills } from '../customer-fills/index.ts';
 import { insertFile } from '../files/index.ts';
 import {
   copyDraft,
@@ -94,6 +95,7 @@ export const bindPlanFiles = (front: Front, files: FileStore, push: PushSender):
       context.db.transaction(async tx => {
         const copy = await copyDraft(tx, { id, name }, by);
         await importTests(tx, copy, await exportTests(tx, id), by);
+        await copyFills(tx, id, copy);
         return copy;
       }),
     );

@@ -3,6 +3,7 @@ import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { fillFromCall } from '../customer-fills/index.ts';
 import { tellFiled } from '../records/index.ts';
 import type { NumberTokens } from '../seats/index.ts';
 import { numberOf } from './number.ts';
@@ -54,6 +55,7 @@ const submit = async (
   const answers = submittable(survey);
   await lockCall(tx, callId);
   await writeAnswers(house, { merchantId, callId, employeeId }, { planId: survey.planId, answers, kind });
+  await fillFromCall(house, merchantId, callId);
   if (!isFirst) return;
   const after = { answers: answers.length };
   await recordAudit(tx, { action: 'call.guide', target: callId, after }, auditBy(context));

@@ -81,8 +81,8 @@ test('what one chose for a table is there on another machine, and nobody else’
   expect(await settingsOf(await house.signIn(house.merchants[0]))).toEqual({
     look,
     views: [
-      { id: first.id, name: '要跟进的 A', query: 'level=A', look, isDefault: false },
-      { id: second.id, name: '今天的', query: 'time=today', look, isDefault: true },
+      { id: first.id, name: '要跟进的 A', query: 'level=A', look, isDefault: false, isShared: false, by: '' },
+      { id: second.id, name: '今天的', query: 'time=today', look, isDefault: true, isShared: false, by: '' },
     ],
   });
   // A query may hold a number that its writer looked for.
@@ -105,6 +105,44 @@ test('what one chose for a table is there on another machine, and nobody else’
   for (let at = 1; at < MOST_VIEWS; at += 1) await save(`视图 ${at}`);
   expect(await house.post('table/saveView', { ...another, name: '多一个' })).toMatchObject({ errorCode: 244 });
   expect((await settingsOf(token)).views).toHaveLength(MOST_VIEWS);
+});
+
+test('a shared view is had by the department of who shares it and by all below, and by nobody else', async () => {
+  const { person, department } = peopleOf(house, house.merchants[0]);
+  const sales = await department('电销部');
+  const [group, service] = [await department('一组', sales), await department('客服部')];
+  const look = { hidden: [], order: [], dense: false };
+  const save = (as: string, name: string, more: object = {}) =>
+    house.post('table/saveView', {
+      table: 'customers',
+      name,
+      query: 'type=2',
+      look: JSON.stringify(look),
+      token: as,
+      ...more,
+    });
+  const namesFor = async (as: string) =>
+    (await house.ask(tableEndpoints.settings, { table: 'customers' }, as)).views.map(({ name, by }) => `${name} ${by}`);
+  const head = await person('head', { departmentId: sales });
+  const below = await person('below', { departmentId: group });
+  const beside = await person('beside', { departmentId: service });
+  const saved = await save(head.token, '意向客户', { isShared: '1' });
+  await save(head.token, '自己的');
+  await save(below.token, '组里的', { isShared: '1' });
+  expect(await namesFor(below.token)).toEqual(['组里的 ', '意向客户 head']);
+  expect(await namesFor(head.token)).toEqual(['意向客户 ', '自己的 ']);
+  expect(await namesFor(beside.token)).toEqual([]);
+  const { id } = saved.data as { id: string };
+  expect((await save(below.token, '改名', { id })).errorCode).toBe(105);
+  expect((await house.post('table/removeView', { id, token: below.token })).errorCode).toBe(105);
+  await save(token, '大家的', { isShared: '1' });
+  expect(await namesFor(beside.token)).toEqual([expect.stringMatching(/^大家的 .+/)]);
+  const far = await house.signIn(house.merchants[1]);
+  expect(await namesFor(far)).toEqual([]);
+  for (const query of ['phone=1381234', 'q=13812342217'])
+    expect((await save(head.token, '号码', { isShared: '1', query })).errorCode).toBe(407);
+  await save(head.token, '意向客户', { id, isShared: '0' });
+  expect((await namesFor(below.token)).map(name => name.split(' ')[0])).toEqual(['组里的', '大家的']);
 });
 
 /** A call of so many days ago with its sound on the disk and its words. */

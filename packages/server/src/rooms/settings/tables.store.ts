@@ -1,13 +1,15 @@
 import type { TableLook, TableName } from '@lianxian/contract';
+import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
-/** A saved view as its owner has it; `isDefault`: the page begins with it. */
+/** A saved view as its owner has it; `isDefault`: the page begins with it; `isShared`: his department has it as well. */
 interface View {
   readonly table: TableName;
   readonly name: string;
   readonly query: string;
   readonly look: TableLook;
   readonly isDefault: boolean;
+  readonly isShared: boolean;
 }
 
 export const lookOf = async (db: MerchantDb, employeeId: string, table: TableName): Promise<TableLook | null> =>
@@ -41,8 +43,37 @@ const own = (db: MerchantDb, employeeId: string) =>
 export const viewsOf = (db: MerchantDb, employeeId: string, table: TableName) =>
   own(db, employeeId)
     .select(['tableView.id', 'tableView.name', 'tableView.query', 'tableView.look', 'tableView.isDefault'])
+    .select('tableView.isShared')
     .where('tableView.tableName', '=', table)
     .orderBy('tableView.id')
+    .execute();
+
+const MOST_SHARED = 50;
+
+/** Views that others share with the department one is in, or with one above it; who is in none shares with everybody. */
+export const viewsShared = (
+  db: MerchantDb,
+  { employeeId, departmentPath }: { readonly employeeId: string; readonly departmentPath: string },
+  table: TableName,
+) =>
+  db
+    .selectFrom('tableView')
+    .innerJoin('employee', join =>
+      join.onRef('employee.merchantId', '=', 'tableView.merchantId').onRef('employee.id', '=', 'tableView.employeeId'),
+    )
+    .leftJoin('department', join =>
+      join
+        .onRef('department.merchantId', '=', 'employee.merchantId')
+        .onRef('department.id', '=', 'employee.departmentId'),
+    )
+    .select(['tableView.id', 'tableView.name', 'tableView.query', 'tableView.look', 'employee.name as by'])
+    .where('tableView.isShared', '=', true)
+    .where('tableView.tableName', '=', table)
+    .where('tableView.employeeId', '<>', employeeId)
+    .where('employee.removedAt', 'is', null)
+    .where(sql<boolean>`starts_with(${departmentPath}, coalesce(department.path, ''))`)
+    .orderBy('tableView.id')
+    .limit(MOST_SHARED)
     .execute();
 
 /** One's views are changed by one request at a time: their number and the one default hold. Rows that name the person may come. */
@@ -60,7 +91,7 @@ export const writeView = async (
   tx: MerchantDb,
   employeeId: string,
   id: string | null,
-  { table, name, query, look, isDefault }: View,
+  { table, name, query, look, isDefault, isShared }: View,
 ): Promise<string | null> => {
   if (isDefault)
     await tx
@@ -70,7 +101,7 @@ export const writeView = async (
       .where('tableView.tableName', '=', table)
       .where('tableView.isDefault', '=', true)
       .execute();
-  const parts = { name, query, look: JSON.stringify(look), isDefault };
+  const parts = { name, query, look: JSON.stringify(look), isDefault, isShared };
   if (id === null)
     return (
       await tx

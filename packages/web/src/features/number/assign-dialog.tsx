@@ -12,8 +12,10 @@ import { Popover } from '../../ui/popover.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { OwnerTicks, RegionTicks, useFindRegions } from './editors.tsx';
 import { type ActProps, useStarted } from './started.ts';
+import '../../ui/plain-select.css';
 
-type Sharing = (typeof sharings)[number];
+const ways = [...sharings, 'department'] as const;
+type Way = (typeof ways)[number];
 interface Receiver {
   readonly employeeId: string;
   readonly share: number;
@@ -27,7 +29,7 @@ const evenly = (of: number): number => Math.floor(whole / Math.max(1, of));
 interface ReceiverRowProps {
   readonly receiver: Receiver;
   readonly name: string;
-  readonly how: Sharing;
+  readonly how: Way;
   readonly onChange: (part: Partial<Receiver>) => void;
 }
 
@@ -65,24 +67,54 @@ const ReceiverRow = ({ receiver, name, how, onChange }: ReceiverRowProps) => {
   );
 };
 
-/** Customers become people's: evenly, by shares of a hundred, or by where the customers are. */
-export const AssignDialog = ({ query, n, onDone, onClose }: ActProps) => {
-  const { t } = useTranslation(['number', 'parts']);
-  const people = useCustomerChoices()?.people ?? [];
-  const [how, setHow] = useState<Sharing>('even');
-  const [to, setTo] = useState<readonly Receiver[]>([]);
-  const started = useStarted({ n, onDone });
-  const assign = useMutation({
-    mutationFn: () =>
-      call(endpoints.customerActs.assign, {
-        ...query,
+/** All of a department, and of those below it. */
+const DepartmentField = ({ value, onChange }: { value: string; onChange: (id: string) => void }) => {
+  const { t } = useTranslation('number');
+  const departments = useCustomerChoices()?.departments ?? [];
+  return (
+    <label className="stack gap-6">
+      {t($ => $.assign.toDepartment)}
+      <select className="plain-select" value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">{t($ => $.assign.choose)}</option>
+        {departments.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+/** What is asked of the server: a department’s people get as many each. */
+const givenTo = (how: Way, to: readonly Receiver[], departmentId: string) =>
+  how === 'department'
+    ? { departmentId }
+    : {
         how,
         to: to.map(({ employeeId, share, regions }) => ({
           employeeId,
           ...(how === 'share' && { share }),
           ...(how === 'region' && { regions: [...regions] }),
         })),
-      }),
+      };
+
+const isComplete = (how: Way, to: readonly Receiver[], departmentId: string): boolean => {
+  if (how === 'department') return departmentId !== '';
+  if (how === 'share' && to.some(({ share }) => share === 0)) return false;
+  return to.length > 0 && (how !== 'region' || to.every(({ regions }) => regions.length > 0));
+};
+
+/** Customers become people's: evenly, by shares of a hundred, by where the customers are, or a department's. */
+export const AssignDialog = ({ query, n, onDone, onClose }: ActProps) => {
+  const { t } = useTranslation(['number', 'parts']);
+  const { people = [], departments = [] } = useCustomerChoices() ?? {};
+  const [how, setHow] = useState<Way>('even');
+  const [to, setTo] = useState<readonly Receiver[]>([]);
+  const [departmentId, setDepartmentId] = useState('');
+  const started = useStarted({ n, onDone });
+  const assign = useMutation({
+    mutationFn: () => call(endpoints.customerActs.assign, { ...query, ...givenTo(how, to, departmentId) }),
     onSuccess: started,
   });
   const choose = (ids: readonly string[]) =>
@@ -95,23 +127,28 @@ export const AssignDialog = ({ query, n, onDone, onClose }: ActProps) => {
   const change = (employeeId: string, part: Partial<Receiver>) =>
     setTo(before => before.map(each => (each.employeeId === employeeId ? { ...each, ...part } : each)));
   const sum = to.reduce((all, { share }) => all + share, 0);
-  const isReady =
-    to.length > 0 &&
-    (how !== 'share' || (sum > 0 && to.every(({ share }) => share > 0))) &&
-    (how !== 'region' || to.every(({ regions }) => regions.length > 0));
+  const isReady = isComplete(how, to, departmentId);
   return (
     <Modal title={t($ => $.assign.title, { n })} closeLabel={t($ => $.close, { ns: 'parts' })} onClose={onClose}>
       <div className="modal-body stack gap-12">
         <Segments
           label={t($ => $.assign.how)}
-          options={sharings.map(value => ({ value, text: t($ => $.assign[value]) }))}
+          options={ways.map(value => ({
+            value,
+            text: t($ => $.assign[value]),
+            disabled: value === 'department' && departments.length === 0,
+          }))}
           value={how}
           onChange={setHow}
         />
-        <div className="number-people">
-          <OwnerTicks value={to.map(({ employeeId }) => employeeId)} onChange={choose} />
-        </div>
-        {how !== 'even' && (
+        {how === 'department' ? (
+          <DepartmentField value={departmentId} onChange={setDepartmentId} />
+        ) : (
+          <div className="number-people">
+            <OwnerTicks value={to.map(({ employeeId }) => employeeId)} onChange={choose} />
+          </div>
+        )}
+        {(how === 'share' || how === 'region') && (
           <ul className="number-groups" aria-label={t($ => $.assign.people)}>
             {to.map(receiver => (
               <ReceiverRow

@@ -1,9 +1,10 @@
 import { PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../session/current-user.ts';
 import { RowActs } from '../../ui/row-acts.tsx';
 import type { Employee } from './use-staff.ts';
 
-export type PersonAct = 'edit' | 'reset' | 'disable' | 'enable' | 'remove';
+export type PersonAct = 'edit' | 'reset' | 'handOver' | 'disable' | 'enable' | 'remove';
 
 /** What one may do with a person, at the end of the row. Oneself is only changed; an owner is nobody else's to change. */
 export const PersonActs = ({
@@ -14,10 +15,13 @@ export const PersonActs = ({
   onAct: (act: PersonAct, person: Employee) => void;
 }) => {
   const { t } = useTranslation('staff');
+  const user = useCurrentUser();
   if (!person.mayEdit) return null;
+  const assigns = (user?.btns.includes('number:assign') && user.rights.includes('number')) ?? false;
+  const handOver: readonly PersonAct[] = assigns ? ['handOver'] : [];
   const acts: readonly PersonAct[] = person.isSelf
-    ? ['edit']
-    : ['edit', 'reset', person.active ? 'disable' : 'enable', 'remove'];
+    ? ['edit', ...handOver]
+    : ['edit', 'reset', ...handOver, person.active ? 'disable' : 'enable', 'remove'];
   return (
     <RowActs
       name={person.name}

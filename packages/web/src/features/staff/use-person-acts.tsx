@@ -1,5 +1,5 @@
 import { endpoints } from '@lianxian/contract';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type Given, OneTimePassword } from '../../ui/one-time-password.tsx';
@@ -7,8 +7,10 @@ import { toast } from '../../ui/toast.ts';
 import type { PersonAct } from './person-acts.tsx';
 import { type Employee, useChange } from './use-staff.ts';
 
+const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx').then(file => ({ default: file.HandOverDialog })));
+
 type Asked =
-  | { readonly act: 'reset' | 'remove'; readonly person: Employee }
+  | { readonly act: 'reset' | 'remove' | 'handOver'; readonly person: Employee }
   | { readonly act: 'disable'; readonly ids: readonly string[] };
 
 /** What is done with people, after asking where it takes something from them. */
@@ -76,6 +78,11 @@ export const usePersonActs = (
           onOk={() => remove.mutate({ id: asked.person.id }, { onError: close })}
           {...no}
         />
+      )}
+      {asked?.act === 'handOver' && (
+        <Suspense>
+          <HandOverDialog person={asked.person} onClose={close} />
+        </Suspense>
       )}
       {asked?.act === 'disable' && (
         <Confirm

@@ -132,6 +132,8 @@ export const words: Shape<typeof source> = {
       move: 'Owner',
       merge: 'Merge',
       next: 'Next step',
+      sms: 'Text message',
+      smsReply: 'Answer to a text',
     },
   },
   pool: {

@@ -38,6 +38,7 @@ export const words: Shape<typeof source> = {
     save: 'Save as view',
     update: 'Update “{{name}}”',
     asDefault: 'Open with “{{name}}” by default',
+    share: 'Share “{{name}}” with the department',
     rename: 'Rename “{{name}}”',
     remove: 'Delete “{{name}}”',
     ask: 'Delete “{{name}}”?',

@@ -74,7 +74,14 @@ export const words: Shape<typeof source> = {
   owner: { company: 'Owner', agent: 'Reseller’s owner', admin: 'Platform', employee: 'No role' },
   self: 'you',
   never: 'never',
-  act: { edit: 'Edit', reset: 'Reset password', disable: 'Disable', enable: 'Enable', remove: 'Delete' },
+  act: {
+    edit: 'Edit',
+    reset: 'Reset password',
+    handOver: 'Hand customers over',
+    disable: 'Disable',
+    enable: 'Enable',
+    remove: 'Delete',
+  },
   form: {
     add: 'Add employee',
     edit: 'Edit employee',
@@ -101,6 +108,17 @@ export const words: Shape<typeof source> = {
     blocked: 'The browser opened no window: allow pop-ups of this site and click again',
   },
   passwordSay: 'Shown only once. Pass it on now. It must be changed at first sign-in.',
+  handOver: {
+    title: 'Hand all customers of “{{name}}” over',
+    where: 'Where to',
+    people: 'Colleagues',
+    pool: 'The pool',
+    to: 'Whom to',
+    evenly: 'Shared evenly among those chosen; it stands on each timeline.',
+    toPool: 'Into the pool: whoever sees the number library may take them.',
+    ok: 'Hand over',
+    started: 'Handing customers of “{{name}}” over, see batch tasks',
+  },
   reset: {
     title: 'Reset password for {{name}}',
     text: 'The old password and two-step sign-in stop working immediately, and they’re signed out everywhere.',

@@ -130,6 +130,8 @@ export const words = {
       move: '归属',
       merge: '合并',
       next: '下次跟进',
+      sms: '短信',
+      smsReply: '短信回复',
     },
   },
   pool: {

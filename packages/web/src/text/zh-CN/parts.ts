@@ -36,6 +36,7 @@ export const words = {
     save: '存为视图',
     update: '更新「{{name}}」',
     asDefault: '打开页面先用「{{name}}」',
+    share: '给本部门用「{{name}}」',
     rename: '改名「{{name}}」',
     remove: '删除「{{name}}」',
     ask: '删除「{{name}}」？',

@@ -72,7 +72,7 @@ export const words = {
   owner: { company: '负责人', agent: '代理商负责人', admin: '平台管理员', employee: '没有角色' },
   self: '我',
   never: '没登录过',
-  act: { edit: '修改', reset: '重置密码', disable: '停用', enable: '启用', remove: '删除' },
+  act: { edit: '修改', reset: '重置密码', handOver: '移交客户', disable: '停用', enable: '启用', remove: '删除' },
   form: {
     add: '添加员工',
     edit: '修改员工',
@@ -95,6 +95,17 @@ export const words = {
   },
   preview: { begin: '以该员工的身份预览', blocked: '浏览器没有打开新窗口：请允许本站弹出窗口，再点一次' },
   passwordSay: '只显示这一次，请现在交给员工。第一次登录时必须修改。',
+  handOver: {
+    title: '移交「{{name}}」的全部客户',
+    where: '移交到哪里',
+    people: '同事',
+    pool: '公海',
+    to: '移交给谁',
+    evenly: '平均分给选中的同事，往来里留记录。',
+    toPool: '放进公海，看得到号码库的人都能领取。',
+    ok: '移交',
+    started: '正在移交「{{name}}」的客户，结果看批量任务',
+  },
   reset: { title: '重置「{{name}}」的密码', text: '旧密码和两步验证马上失效，他在各处的登录都会退出。', ok: '重置' },
   removePerson: {
     title: '删除「{{name}}」',

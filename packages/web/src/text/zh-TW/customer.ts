@@ -132,6 +132,8 @@ export const words: Shape<typeof source> = {
       move: '歸屬',
       merge: '合併',
       next: '下次跟進',
+      sms: '簡訊',
+      smsReply: '簡訊回覆',
     },
   },
   pool: {

@@ -38,6 +38,7 @@ export const words: Shape<typeof source> = {
     save: '存為檢視',
     update: '更新「{{name}}」',
     asDefault: '開啟頁面先用「{{name}}」',
+    share: '給本部門用「{{name}}」',
     rename: '改名「{{name}}」',
     remove: '刪除「{{name}}」',
     ask: '刪除「{{name}}」？',

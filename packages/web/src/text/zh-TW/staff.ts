@@ -74,7 +74,7 @@ export const words: Shape<typeof source> = {
   owner: { company: '負責人', agent: '代理商負責人', admin: '平台管理員', employee: '沒有角色' },
   self: '我',
   never: '沒登入過',
-  act: { edit: '修改', reset: '重設密碼', disable: '停用', enable: '啟用', remove: '刪除' },
+  act: { edit: '修改', reset: '重設密碼', handOver: '移交客戶', disable: '停用', enable: '啟用', remove: '刪除' },
   form: {
     add: '新增員工',
     edit: '修改員工',
@@ -97,6 +97,17 @@ export const words: Shape<typeof source> = {
   },
   preview: { begin: '以該員工的身分預覽', blocked: '瀏覽器沒有開啟新視窗：請允許本站彈出視窗，再點一次' },
   passwordSay: '只顯示這一次，請現在交給員工。第一次登入時必須修改。',
+  handOver: {
+    title: '移交「{{name}}」的全部客戶',
+    where: '移交到哪裡',
+    people: '同事',
+    pool: '公海',
+    to: '移交給誰',
+    evenly: '平均分給選中的同事，往來裡留記錄。',
+    toPool: '放進公海，看得到號碼庫的人都能領取。',
+    ok: '移交',
+    started: '正在移交「{{name}}」的客戶，結果看批次任務',
+  },
   reset: { title: '重設「{{name}}」的密碼', text: '舊密碼和兩步驗證馬上失效，他在各處的登入都會登出。', ok: '重設' },
   removePerson: {
     title: '刪除「{{name}}」',

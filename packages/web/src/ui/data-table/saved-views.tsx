@@ -1,5 +1,5 @@
 import { endpoints, fieldLimits, MOST_VIEWS } from '@lianxian/contract';
-import { Bookmark, PenLine, Star, Trash2 } from 'lucide-react';
+import { Bookmark, PenLine, Star, Trash2, Users } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -74,7 +74,7 @@ interface ViewRowProps {
   readonly view: SavedView;
   readonly isShown: boolean;
   readonly onShow: () => void;
-  readonly onChange: (part: Partial<Pick<SavedView, 'name' | 'isDefault'>>) => void;
+  readonly onChange: (part: Partial<Pick<SavedView, 'name' | 'isDefault' | 'isShared'>>) => void;
   readonly onRemove: () => void;
 }
 
@@ -106,8 +106,19 @@ const ViewRow = ({ view, isShown, onShow, onChange, onRemove }: ViewRowProps) =>
         </button>
       </div>
     );
+  if (view.by !== '')
+    return (
+      <div className="option-row row">
+        <button type="button" aria-pressed={isShown} onClick={onShow}>
+          {name}
+        </button>
+        <span className="key">{view.by}</span>
+      </div>
+    );
+  const pressed: Readonly<Partial<Record<string, boolean>>> = { asDefault: view.isDefault, share: view.isShared };
   const icons = [
     ['asDefault', Star, () => onChange({ isDefault: !view.isDefault })],
+    ['share', Users, () => onChange({ isShared: !view.isShared })],
     ['rename', PenLine, () => setDoing('rename')],
     ['remove', Trash2, () => setDoing('remove')],
   ] as const;
@@ -122,7 +133,7 @@ const ViewRow = ({ view, isShown, onShow, onChange, onRemove }: ViewRowProps) =>
           type="button"
           className="icon-button"
           aria-label={t($ => $.views[act], { name })}
-          {...(act === 'asDefault' && { 'aria-pressed': view.isDefault })}
+          {...(act in pressed && { 'aria-pressed': pressed[act] })}
           onClick={onClick}
         >
           <Icon size={14} aria-hidden="true" />
@@ -165,18 +176,18 @@ export const SavedViews = ({ settings }: { settings: TableSettings }) => {
               onRemove={() => remove(view.id)}
             />
           ))}
-          {changed && (
+          {changed && changed.by === '' && (
             <button type="button" onClick={() => save({ ...changed, query: now, look })}>
               {t($ => $.views.update, { name: changed.name })}
             </button>
           )}
-          {views.length < MOST_VIEWS ? (
+          {views.filter(({ by }) => by === '').length < MOST_VIEWS ? (
             <>
               <NameForm
                 key={views.length}
                 name=""
                 say={t($ => $.views.save)}
-                onSave={name => save({ name, query: now, look, isDefault: false })}
+                onSave={name => save({ name, query: now, look, isDefault: false, isShared: false })}
               />
               <p className="options-title">{t($ => $.views.hint)}</p>
             </>

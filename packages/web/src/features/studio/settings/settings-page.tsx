@@ -8,6 +8,7 @@ import { PlanVoice } from '../inspector/plan-voice.tsx';
 import { SentenceField } from '../inspector/sentence-field.tsx';
 import { Sentences } from '../inspector/sentences.tsx';
 import { WordsRow } from '../inspector/words-row.tsx';
+import { CustomerFills } from './customer-fills.tsx';
 import { VariablesTable } from './variables-table.tsx';
 import '../inspector/list-page.css';
 
@@ -156,7 +157,7 @@ const Thinking = ({ defaults, put }: { defaults: PlanDefaults; put: Put }) => {
 };
 
 /** What holds for the whole plan: opening, voice, limits, waiting, variables. */
-export const SettingsPage = (_: { planId: string }) => {
+export const SettingsPage = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('studio');
   const defaults = useDraft(draft => draft.plan.defaults);
   const { change } = useDraftStore().getState();
@@ -178,6 +179,7 @@ export const SettingsPage = (_: { planId: string }) => {
       <Limits defaults={defaults} put={put} />
       <Thinking defaults={defaults} put={put} />
       <VariablesTable />
+      <CustomerFills planId={planId} />
     </div>
   );
 };
