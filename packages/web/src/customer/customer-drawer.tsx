@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../ui/panels.tsx';
 import { isWithin, leave } from '../ui/unsaved/unsaved.ts';
+import { SendSmsButton } from '../work/sms/send-sms-button.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CallCustomer } from './call-customer.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -194,7 +195,8 @@ export const CustomerDrawer = ({ of, state, walks = false, onClose, onOpen }: Cu
             </span>
           )}
           {customer && (
-            <span className="push">
+            <span className="push row gap-10">
+              <SendSmsButton to={{ shown: customer.phone, phone: customer.dial }} />
               <CallCustomer customer={customer} />
             </span>
           )}

@@ -11,6 +11,8 @@ import {
   NotebookPen,
   PencilLine,
   PhoneCall,
+  Reply,
+  Send,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,6 +35,8 @@ const icons: Readonly<Record<Happening['kind'], LucideIcon>> = {
   move: ArrowRightLeft,
   merge: GitMerge,
   next: CalendarClock,
+  sms: Send,
+  smsReply: Reply,
 };
 const atOnce = 20;
 
@@ -53,7 +57,7 @@ const Fields = ({ fields }: Pick<Happening, 'fields'>) => {
 const Row = ({ happening }: { happening: Happening }) => {
   const { t } = useTranslation('customer');
   const readsCalls = useReadsCalls();
-  const { kind, at, by, text, level, talkMs, callId, fields } = happening;
+  const { kind, at, by, text, state, level, talkMs, callId, fields } = happening;
   const Icon = icons[kind];
   return (
     <li className="flex gap-10">
@@ -73,6 +77,7 @@ const Row = ({ happening }: { happening: Happening }) => {
           <span className="breaks">{text || t($ => $.timeline.kinds[kind])}</span>
           {talkMs !== null && talkMs > 0 && <span>{clock(talkMs)}</span>}
           {level !== null && <Level level={level} />}
+          {state !== '' && <span className="small ink2">{state}</span>}
           {by !== '' && <span className="small ink3">{by}</span>}
           {callId !== null && readsCalls && (
             <Link className="link small" to={`/platform/call/${callId}`}>

@@ -19,7 +19,7 @@ export const addCustomers = async (
 
 type Happening = OutputOf<typeof endpoints.customer.timeline>['list'][number];
 export const happening = (more: Partial<Happening>): Happening => ({
-  ...{ at: new Date().toISOString(), kind: 'note', by: '刘洋', text: '', fields: [], callId: null },
+  ...{ at: new Date().toISOString(), kind: 'note', by: '刘洋', text: '', state: '', fields: [], callId: null },
   ...{ direction: null, level: null, talkMs: null },
   ...more,
 });

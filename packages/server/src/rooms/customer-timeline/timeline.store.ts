@@ -7,7 +7,7 @@ import type { CustomerEventKind } from '../../platform/db/schema.customers.ts';
 export interface TimelineRow {
   readonly at: Date;
   /** Its place among those of one moment; the kind of row by its letter. */
-  readonly letter: 'a' | 'c' | 'e' | 'f' | 'n' | 't';
+  readonly letter: 'a' | 'c' | 'e' | 'f' | 'n' | 'r' | 's' | 't';
   readonly id: string;
   readonly by: string | null;
   readonly kind: CustomerEventKind | null;
@@ -29,6 +29,7 @@ interface Asked {
 
 /** Calls and what hangs on them are seen as calls are: by data scope. */
 const callsSeen = (viewer: Viewer | null) => (viewer === null ? sql`true` : withinScope(viewer, 'call.owner_id'));
+const textsSeen = (viewer: Viewer | null, owner: string) => (viewer === null ? sql`true` : withinScope(viewer, owner));
 const todosSeen = (viewer: Viewer | null) => (viewer === null ? sql`true` : withinScope(viewer, 'todo.owner_id'));
 
 const parts = (after: string | null) => {
@@ -78,6 +79,21 @@ export const readTimeline = async (
       (select line.* from (select todo.due_at as at, 't' as letter, todo.id, null::text as by, ${none}, todo.note as text, todo.call_id,
           null::text as direction, null::text as level, null::integer as talk_ms
         from todo where todo.merchant_id = ${merchantId} and todo.phone = any(${numbers}) and ${todosSeen(viewer)})
+        line where ${behind} ${first})
+      union all
+      (select line.* from (select m.created_at as at, 's' as letter, m.id, by_whom.name as by, null::text as kind,
+          jsonb_build_object('state', m.state, 'because', m.because) as facts, m.text, m.call_id, null::text as direction,
+          null::text as level, null::integer as talk_ms
+        from sms_message m left join employee by_whom on by_whom.merchant_id = m.merchant_id and by_whom.id = m.owner_id
+          and m.source in ('hand', 'batch')
+        where m.merchant_id = ${merchantId} and m.phone = any(${numbers}) and ${textsSeen(viewer, 'm.owner_id')})
+        line where ${behind} ${first})
+      union all
+      (select line.* from (select r.at, 'r' as letter, r.id, null::text as by, null::text as kind,
+          jsonb_build_object('stop', r.stop) as facts, r.text, null::bigint as call_id, null::text as direction,
+          null::text as level, null::integer as talk_ms
+        from sms_reply r
+        where r.merchant_id = ${merchantId} and r.phone = any(${numbers}) and ${textsSeen(viewer, 'r.owner_id')})
         line where ${behind} ${first})
     ) line ${first}`.execute(unscopedDb);
   return rows;

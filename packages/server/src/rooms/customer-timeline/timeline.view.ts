@@ -6,9 +6,12 @@ import {
   joined,
   type Language,
   type OutputOf,
+  smsCauseText,
+  smsReplyStopWord,
+  smsStateText,
   timelineWords,
 } from '@lianxian/contract';
-import { type customerTypes, maskNumbers, maskPhone } from '@lianxian/core';
+import { type customerTypes, type MessageState, maskNumbers, maskPhone } from '@lianxian/core';
 import type { TimelineRow } from './timeline.store.ts';
 
 type Line = OutputOf<typeof customerEndpoints.timeline>['list'][number];
@@ -34,7 +37,16 @@ const kinds = {
   merged: 'merge',
   removed: 'change',
 } as const satisfies Record<NonNullable<TimelineRow['kind']>, Line['kind']>;
-const beside = { a: 'call', c: 'call', e: 'change', n: 'callNote', f: 'followed', t: 'todo' } as const;
+const beside = {
+  a: 'call',
+  c: 'call',
+  e: 'change',
+  n: 'callNote',
+  f: 'followed',
+  r: 'smsReply',
+  s: 'sms',
+  t: 'todo',
+} as const;
 
 const typeWord = (type: unknown, language: Language): string =>
   customerTypeWords[language][Number(type) as (typeof customerTypes)[number]] ?? '';
@@ -75,12 +87,22 @@ const textOf = ({ letter, kind, facts, text }: TimelineRow, { language, whole, n
   return fill(timelineWords[kind], language, values).trim();
 };
 
+/** How a message stands, and why it did not go or not come on; who answers so is left alone. */
+const stateOf = ({ letter, facts }: TimelineRow, { language }: Seen): string => {
+  if (letter === 'r') return facts?.stop === true ? smsReplyStopWord[language] : '';
+  if (letter !== 's') return '';
+  const because = smsCauseText(String(facts?.because ?? ''), language);
+  const state = smsStateText(facts?.state as MessageState, language);
+  return because === '' ? state : joined([state, because], 'clauses', language);
+};
+
 /** A line of the timeline, in words of who reads. */
 export const lineView = (row: TimelineRow, seen: Seen): Line => ({
   at: row.at.toISOString(),
   kind: row.kind === null ? beside[row.letter] : kinds[row.kind],
   by: row.by ?? '',
   text: textOf(row, seen),
+  state: stateOf(row, seen),
   fields: fieldsOf(row, seen),
   callId: row.callId,
   direction: row.direction,

@@ -21,6 +21,8 @@ import { VariableFields } from './variable-fields.tsx';
 
 const { sms } = endpoints;
 const afterTypingMs = 300;
+/** Where a message stands once it was sent. */
+const shownIn = ['sms/messages', 'custom/timeline'];
 
 /** To whom: as the page shows them, and what stands for them: a number or its token, or the call with them. */
 export type SmsTo = { readonly shown: string } & ({ readonly phone: string } | { readonly callId: string });
@@ -105,7 +107,7 @@ const useSendForm = ({ to, templateId, onClose }: SendSmsProps, options: SmsOpti
     onDone: answer => {
       tell(answer);
       onClose();
-      return queries.invalidateQueries({ queryKey: ['sms/messages'] });
+      return Promise.all(shownIn.map(key => queries.invalidateQueries({ queryKey: [key] })));
     },
   });
   return form;
