@@ -1,6 +1,7 @@
 import { afterCallEndpoints, smsEndpoints as sms } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { peopleOf } from '../../../test/people.ts';
 import { setRules } from '../../../test/rules.ts';
 import { provisionMerchant } from '../../../test/samples.ts';
 import { openPractice } from '../../carriers/log.ts';
@@ -95,6 +96,36 @@ test('people of filtered calls are counted as a list of calls finds them', async
     token,
   );
   expect(counted).toMatchObject({ people: 1, parts: 1 });
+});
+
+test('a filter of customers is counted, priced and written to: as whoever sends sees them, each by what the library knows', async () => {
+  const { person } = peopleOf(house, own());
+  const held = { rights: ['number', 'messageTem'], buttons: ['task:create'], scope: 'own' } as const;
+  const [seller, blind] = [await person('seller', held), await person('blind', { ...held, rights: ['messageTem'] })];
+  await sql(
+    `insert into customer (merchant_id, phone, name, cate_type, owner_id, parameter1) values
+       ($1, '13700000101', '王', 2, $2, '周六'), ($1, '13700000102', '', 2, $2, ''), ($1, '13700000103', '李', 2, $3, '周日'),
+       ($1, '13700000104', '赵', 1, $2, '周一')`,
+    ...[own().id, seller.id, own().owner.id],
+  );
+  await sql(
+    `insert into sms_template (merchant_id, name, kind, signature, content, state, made_by)
+     values ($1, '约时间', 'notice', '启航', '\${姓名}，\${参数 1}见。', 'usable', $2)`,
+    ...[own().id, own().owner.id],
+  );
+  const [made] = await sql<{ id: string }>("select id from sms_template where name = '约时间'");
+  const input = { templateId: made!.id, of: 'customers', customers: { cateTypes: [2] } } as never;
+  expect(await house.ask(sms.count, input, token)).toMatchObject({ people: 2, missing: 1, parts: 2, more: false });
+  expect(await house.ask(sms.count, input, seller.token)).toMatchObject({ people: 1, missing: 1 });
+  const asked = { templateId: made!.id, of: 'customers', customers: '{}', token: blind.token };
+  expect((await house.post('sms/count', asked)).errorCode).toBe(104);
+  await sql("delete from sms_message where source = 'batch'");
+  const { batchId } = await house.ask(sms.sendMany, input, seller.token);
+  await carryOutBatch(batchId);
+  await carryOutBatch(batchId);
+  expect((await messages('batch')).filter(({ state }) => state === 'queued')).toMatchObject([
+    { phone: '13700000101', text: '【启航】王，周六见。' },
+  ]);
 });
 
 test('a rule after a call sends its message once, however often the call is filed', async () => {

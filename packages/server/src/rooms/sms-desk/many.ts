@@ -3,7 +3,7 @@ import { fillTemplate, isMobile, isPracticeNumber, LINK_NAME, smsParts } from '@
 import { z } from 'zod';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { allowSearch, auditBy, recordAudit } from '../audit/index.ts';
 import { BatchFailed, type BatchWork, startBatch } from '../batches/index.ts';
 import { balanceOf, messagePrice } from '../billing/index.ts';
 import { wantedBy } from '../records/index.ts';
@@ -20,17 +20,29 @@ const CHUNK = 500;
 const ASKED = 1_000;
 const TEN_THOUSANDTHS = 10_000;
 
-const wishSchema = smsEndpoints.sendMany.input.extend({ seesPhones: z.boolean(), language: z.enum(languages) });
+const { customers } = smsEndpoints.sendMany.input.shape;
+const wishSchema = smsEndpoints.sendMany.input.extend({
+  seesPhones: z.boolean(),
+  language: z.enum(languages),
+  at: z.string(),
+  // As it was read off the wire.
+  customers: customers.unwrap().extend({ neverCalled: z.boolean().optional() }).optional(),
+});
 type Wish = z.infer<typeof wishSchema>;
 
 const seesPhones = ({ session }: SignedInContext): boolean => session.buttons.has('phone:unmask');
 
-/** Whose calls one may ask for, as a list of calls asks. */
+/** Whose calls and customers one may ask for, as their lists ask. */
 const mayAsk = async (
-  { of, calls }: RecipientWish,
+  { of, calls, customers }: RecipientWish,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<void> => {
+  if (of === 'customers') {
+    if (!context.session.rights.has('number')) throw refuse('noRight');
+    await allowSearch(context, customers?.phone);
+    await allowSearch(context, customers?.q);
+  }
   if (of !== 'calls') return;
   if (!context.session.rights.has('callLog')) throw refuse('noRight');
   await wantedBy(calls ?? {}, context, unscopedDb);
@@ -61,7 +73,10 @@ export const countMany = async (
   const template = await usableTemplate(context.db, templateId);
   await mayAsk(wish, context, unscopedDb);
   const { db, session } = context;
-  const found = await recipientsOf(wish, { unscopedDb, db, seesPhones: seesPhones(context) });
+  const found = await recipientsOf(wish, {
+    ...{ unscopedDb, db, me: session.employeeId, at: context.at },
+    seesPhones: seesPhones(context),
+  });
   const mobile = found.people.filter(({ phone }) => isMobile(phone) || isPracticeNumber(phone));
   const link = template.content.includes(LINK_NAME) ? `${(await settingsOf(db)).linkHost}/s/xxxxxxxxx` : '';
   const filled = mobile.map(one => ({ ...one, ...fillTemplate(template, valuesOf(variables, one), link) }));
@@ -93,8 +108,12 @@ export const sendMany = async (
   const template = await usableTemplate(context.db, input.templateId);
   await mayAsk(input, context, unscopedDb);
   const { session, db } = context;
-  const wish: Wish = { ...input, seesPhones: seesPhones(context), language: context.locale };
-  const found = await recipientsOf(input, { unscopedDb, db, seesPhones: wish.seesPhones });
+  const wish: Wish = {
+    ...input,
+    ...{ seesPhones: seesPhones(context), language: context.locale, at: context.at.toISOString() },
+  };
+  const { seesPhones: sees } = wish;
+  const found = await recipientsOf(input, { unscopedDb, db, seesPhones: sees, me: session.employeeId, at: context.at });
   if (found.more && input.of === 'phones') throw refuse('smsTooMany', { most: smsLimits.recipients });
   if (found.people.length === 0) throw refuse('smsNobody');
   return await db.transaction(async tx => {
@@ -113,11 +132,13 @@ export const sendManyWork =
   (db: UnscopedDb): BatchWork =>
   async run => {
     const { merchantId, id, createdBy } = run;
-    const { templateId, variables, seesPhones: sees, language: _, ...wish } = wishSchema.parse(run.input);
+    const { templateId, variables, seesPhones: sees, language: _, at: askedAt, ...wish } = wishSchema.parse(run.input);
     const own = merchantDb(db, merchantId, await viewerOf(db, merchantId, createdBy));
     const template = await findUsable(own, templateId);
     if (template === undefined) throw new BatchFailed({ remark: stored(['smsTemplateGone']) });
-    const { people, refused } = await recipientsOf(wish, { unscopedDb: db, db: own, seesPhones: sees });
+    const { people, refused } = await recipientsOf(wish, {
+      ...{ unscopedDb: db, db: own, seesPhones: sees, me: createdBy, at: new Date(askedAt) },
+    });
     let added = 0;
     for (let at = 0; at < people.length && run.mayGoOn(); at += CHUNK) {
       const chunk = people.slice(at, at + CHUNK);

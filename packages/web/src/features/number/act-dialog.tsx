@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { count } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { TypeDialog } from '../../work/change-type/type-dialog.tsx';
-import type { Act } from './act-kinds.ts';
+import type { AskedAct } from './act-kinds.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { type ActProps, useStarted } from './started.ts';
@@ -76,7 +76,7 @@ const PoolAct = ({
 };
 
 interface ActDialogProps extends ActProps {
-  readonly act: Act;
+  readonly act: AskedAct;
   /** None where all that match are chosen. */
   readonly rows: readonly CustomerRow[];
 }

@@ -1,10 +1,12 @@
 import { useCurrentUser } from '../../session/current-user.ts';
 
 /** What is done to chosen customers, the usual ones first. */
-export const acts = ['assign', 'type', 'tag', 'toTask', 'merge', 'take', 'give', 'remove'] as const;
+export const acts = ['assign', 'type', 'tag', 'toTask', 'sms', 'merge', 'take', 'give', 'remove'] as const;
 export type Act = (typeof acts)[number];
+/** What a dialog here asks for; messages are written where they are. */
+export type AskedAct = Exclude<Act, 'sms'>;
 /** Behind ⋯. */
-export const seldom: readonly Act[] = ['merge', 'take', 'give', 'remove'];
+export const seldom: readonly AskedAct[] = ['merge', 'take', 'give', 'remove'];
 
 /** What this person may do with them. */
 export const useMayAct = (): Readonly<Record<Act | 'export', boolean>> => {
@@ -16,6 +18,7 @@ export const useMayAct = (): Readonly<Record<Act | 'export', boolean>> => {
     type: true,
     tag: true,
     toTask: btns.includes('task:create') && (user?.rights.includes('myTask') ?? false),
+    sms: btns.includes('task:create') && (user?.rights.includes('messageTem') ?? false),
     merge: assigns,
     take: true,
     give: true,

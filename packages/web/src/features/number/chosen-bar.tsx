@@ -1,7 +1,18 @@
 import { endpoints } from '@lianxian/contract';
-import { CheckCheck, Ellipsis, ListPlus, type LucideIcon, PhoneOutgoing, Tag, Tags, UserRoundPlus } from 'lucide-react';
+import {
+  CheckCheck,
+  Ellipsis,
+  ListPlus,
+  type LucideIcon,
+  MessageSquareText,
+  PhoneOutgoing,
+  Tag,
+  Tags,
+  UserRoundPlus,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCallCustomer } from '../../customer/call-customer.tsx';
 import { useCallsOut } from '../../softphone/call-out-button.tsx';
@@ -10,7 +21,7 @@ import type { ChosenRows } from '../../ui/data-table/use-chosen.ts';
 import { count } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { ExportTool } from '../../work/export-tool.tsx';
-import { type Act, acts, seldom, useMayAct } from './act-kinds.ts';
+import { type Act, type AskedAct, acts, seldom, useMayAct } from './act-kinds.ts';
 import type { CustomerQuery } from './filter.ts';
 import type { CustomerRow } from './use-number.ts';
 
@@ -21,6 +32,7 @@ const icons: Readonly<Partial<Record<Act, LucideIcon>>> = {
   type: Tag,
   tag: Tags,
   toTask: ListPlus,
+  sms: MessageSquareText,
 };
 
 interface ChosenBarProps {
@@ -37,13 +49,17 @@ export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
   const may = useMayAct();
   const callsOut = useCallsOut();
   const callIt = useCallCustomer();
-  const [acting, setActing] = useState<Act | null>(null);
+  const go = useNavigate();
+  const [acting, setActing] = useState<AskedAct | null>(null);
   const { rows, all } = chosen;
   const n = all ? total : rows.length;
   const said = count(n, all && more);
   const onClear = () => chosen.choose(new Set());
   const query = (): CustomerQuery => (all ? asked() : { ...asked(), ids: rows.map(row => row.id) });
   const [first] = rows;
+  // What is written, and what it costs, is chosen where messages to many are.
+  const writeTo = () =>
+    void go('/message-tem?tab=many&open=new', { state: { customers: { query: query(), n: said } } });
   const offered = acts.filter(act => may[act]);
   return (
     <>
@@ -59,11 +75,11 @@ export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
           </button>
         )}
         {offered
-          .filter(act => !seldom.includes(act))
+          .filter(act => !seldom.some(one => one === act))
           .map(act => {
             const Icon = icons[act];
             return (
-              <button key={act} type="button" onClick={() => setActing(act)}>
+              <button key={act} type="button" onClick={() => (act === 'sms' ? writeTo() : setActing(act))}>
                 {Icon && <Icon size={14} aria-hidden="true" />} {t($ => $.acts[act])}
               </button>
             );
@@ -82,8 +98,8 @@ export const ChosenBar = ({ chosen, total, more, asked }: ChosenBarProps) => {
           parts={[
             {
               key: 'acts',
-              entries: offered
-                .filter(act => seldom.includes(act))
+              entries: seldom
+                .filter(act => may[act])
                 .map(act => ({
                   key: act,
                   label: t($ => $.acts[act]),

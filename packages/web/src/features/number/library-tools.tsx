@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../session/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { count } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { useAsks } from './use-asks.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(file => ({ default: file.ImportDialog })));
@@ -21,7 +22,13 @@ type Dialog = keyof typeof dialogs;
 export const LibraryTools = () => {
   const { t } = useTranslation('number');
   const user = useCurrentUser();
-  const [open, setOpen] = useState<Dialog | null>(null);
+  const { query, put } = useAddress();
+  // The first page leads to who asks.
+  const [open, setOpen] = useState<Dialog | null>(query.has('asks') ? 'asks' : null);
+  const close = () => {
+    setOpen(null);
+    if (query.has('asks')) put({ asks: null }, true);
+  };
   const asks = useAsks().data?.list.length;
   const btns = user?.btns ?? [];
   const sets = user?.roleCode === 'company' || user?.roleCode === 'agent';
@@ -55,7 +62,7 @@ export const LibraryTools = () => {
       )}
       {Open && (
         <Suspense>
-          <Open onClose={() => setOpen(null)} />
+          <Open onClose={close} />
         </Suspense>
       )}
     </>

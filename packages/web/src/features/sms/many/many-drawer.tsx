@@ -11,6 +11,7 @@ import { type SmsOption, type SmsOptions, useSmsOptions } from '../../../work/sm
 import { VariableFields } from '../../../work/sms/variable-fields.tsx';
 import { CountedFacts } from './counted-facts.tsx';
 import { PeopleFields } from './people-fields.tsx';
+import type { PickedCustomers } from './recipients.ts';
 import { type TypedMany, useManyForm } from './use-many-form.ts';
 
 /** What is not given is filled for each: it stands there by its name. */
@@ -53,15 +54,16 @@ const What = ({ form, options }: { form: EndpointForm<TypedMany>; options: SmsOp
 
 interface FormProps {
   readonly options: SmsOptions;
+  readonly picked: PickedCustomers | null;
   readonly onDone: (batchId: string) => void;
   readonly onClose: () => void;
 }
 
-const ManyForm = ({ options, onDone, onClose }: FormProps) => {
+const ManyForm = ({ options, picked, onDone, onClose }: FormProps) => {
   const { t } = useTranslation('sms');
-  const { form, counted, counting } = useManyForm(options.list[0]?.id ?? '', onDone);
+  const { form, counted, counting } = useManyForm(options.list[0]?.id ?? '', picked, onDone);
   const { of, phones } = form.values;
-  const isReady = of === 'calls' || phones.trim() !== '';
+  const isReady = of !== 'phones' || phones.trim() !== '';
   const countIt = () => counting.mutate(form.values);
   return (
     <Drawer
@@ -100,6 +102,8 @@ const ManyForm = ({ options, onDone, onClose }: FormProps) => {
 };
 
 interface ManyDrawerProps {
+  /** Customers that were chosen elsewhere. */
+  readonly picked: PickedCustomers | null;
   readonly onDone: (batchId: string) => void;
   readonly onTemplates: () => void;
   readonly onClose: () => void;

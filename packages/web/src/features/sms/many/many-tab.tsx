@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, CircleMinus, LoaderCircle, type LucideIcon, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -21,6 +22,7 @@ import { ReachNote } from '../reach-note.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 import { keys, useSmsChanged, useWhen } from '../use-sms.ts';
 import { ManyDrawer } from './many-drawer.tsx';
+import { pickedOf } from './recipients.ts';
 
 const { sms } = endpoints;
 type SmsBatch = OutputOf<typeof sms.batches>['list'][number];
@@ -129,6 +131,7 @@ const Cancelling = ({ row, onClose }: { row: SmsBatch; onClose: () => void }) =>
 export const ManyTab = ({ place }: { place: SmsPlace }) => {
   const { t } = useTranslation('sms');
   const { open, put, show } = place;
+  const { state } = useLocation();
   const [asked, setAsked] = useState<SmsBatch | null>(null);
   const pages = usePages([keys.batches], ({ after, limit }, signal) =>
     call(sms.batches, { limit, ...(after && { after }) }, { signal, quiet: true }),
@@ -167,7 +170,9 @@ export const ManyTab = ({ place }: { place: SmsPlace }) => {
           }
         />
       </section>
-      {open === fresh && <ManyDrawer onDone={close} onTemplates={() => show('templates')} onClose={close} />}
+      {open === fresh && (
+        <ManyDrawer picked={pickedOf(state)} onDone={close} onTemplates={() => show('templates')} onClose={close} />
+      )}
       {asked && <Cancelling row={asked} onClose={() => setAsked(null)} />}
     </>
   );

@@ -1,8 +1,8 @@
-import { smsLimits } from '@lianxian/contract';
-import { callStates, levels } from '@lianxian/core';
+import { customerTypeWords, smsLimits } from '@lianxian/contract';
+import { callStates, customerTypes, levels } from '@lianxian/core';
 import { useTranslation } from 'react-i18next';
-import { useReadsCalls } from '../../../session/current-user.ts';
-import { listed } from '../../../text/said.ts';
+import { useCurrentUser, useReadsCalls } from '../../../session/current-user.ts';
+import { listed, saidLanguage } from '../../../text/said.ts';
 import { type Condition, conditionsOver } from '../../../ui/filter/condition.ts';
 import { DaysEditor, Ticks, useDaysText } from '../../../ui/filter/editors.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
@@ -13,7 +13,7 @@ import { Level } from '../../../ui/level.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { State } from '../../../ui/state.tsx';
 import { TaskEditor, useTaskName } from '../log/conditions.tsx';
-import { allCalls, type CallConditions, linesOf } from './recipients.ts';
+import { allCalls, allCustomers, type CallConditions, type CustomerConditions, linesOf } from './recipients.ts';
 import type { TypedMany } from './use-many-form.ts';
 
 interface ConditionsProps {
@@ -69,11 +69,76 @@ const Calls = (props: ConditionsProps) => {
   );
 };
 
-/** To whom: numbers that are pasted, or the people of filtered calls. */
+interface CustomersProps {
+  readonly customers: CustomerConditions;
+  readonly onChange: (customers: CustomerConditions) => void;
+}
+
+const useCustomerConditions = ({ customers, onChange }: CustomersProps): readonly Condition[] => {
+  const { t } = useTranslation('sms');
+  const taskName = useTaskName(customers.task);
+  const names = t($ => $.many.customerConditions, { returnObjects: true });
+  const condition = conditionsOver<Omit<CustomerConditions, 'picked'>>({
+    change: (key, value) => onChange({ ...customers, [key]: value }),
+    cleared: allCustomers,
+    names,
+  });
+  const typeNames = customerTypeWords[saidLanguage()];
+  const typeTexts = customerTypes.map(type => `${type}` as const);
+  const typeText = customers.types.map(type => typeNames[type]);
+  return [
+    condition('types', typeText.length > 0 ? listed(typeText) : null, () => (
+      <Ticks
+        legend={names.types}
+        words={typeTexts}
+        value={customers.types}
+        draw={type => typeNames[type]}
+        onChange={value => onChange({ ...customers, types: value })}
+      />
+    )),
+    condition('levels', customers.levels.length > 0 ? listed(customers.levels) : null, () => (
+      <Ticks
+        legend={names.levels}
+        words={levels}
+        value={customers.levels}
+        className="is-row"
+        draw={level => <Level level={level} />}
+        onChange={value => onChange({ ...customers, levels: value })}
+      />
+    )),
+    condition('task', taskName, choose => <TaskEditor value={customers.task} onChoose={choose} />),
+  ];
+};
+
+const Customers = (props: CustomersProps) => {
+  const { t } = useTranslation('sms');
+  const conditions = useCustomerConditions(props);
+  const { picked } = props.customers;
+  if (picked !== null)
+    return (
+      <p className="row gap-10 wrap">
+        <span>{t($ => $.many.picked, { n: picked.n })}</span>
+        <button type="button" className="link" onClick={() => props.onChange(allCustomers)}>
+          {t($ => $.many.pickAnew)}
+        </button>
+      </p>
+    );
+  const isAll = conditions.every(({ value }) => value === null);
+  return (
+    <div className="sms-calls stack gap-4">
+      <FilterBar conditions={conditions} onClear={isAll ? null : () => props.onChange(allCustomers)} />
+      <p className="hint">{isAll ? t($ => $.many.allCustomers) : t($ => $.many.customersHint)}</p>
+    </div>
+  );
+};
+
+/** To whom: numbers that are pasted, the people of filtered calls, or customers of the number library. */
 export const PeopleFields = ({ form }: { form: EndpointForm<TypedMany> }) => {
   const { t } = useTranslation('sms');
   const readsCalls = useReadsCalls();
-  const { of, phones, calls } = form.values;
+  const readsCustomers = useCurrentUser()?.rights.includes('number') ?? false;
+  const may = { phones: true, calls: readsCalls, customers: readsCustomers };
+  const { of, phones, calls, customers } = form.values;
   const lines = linesOf(phones);
   const hint = lines > 0 ? t($ => $.many.typed, { n: count(lines) }) : undefined;
   return (
@@ -83,10 +148,10 @@ export const PeopleFields = ({ form }: { form: EndpointForm<TypedMany> }) => {
         <div className="flex">
           <Segments
             label={t($ => $.many.of)}
-            options={(['phones', 'calls'] as const).map(value => ({
+            options={(['phones', 'calls', 'customers'] as const).map(value => ({
               value,
               text: t($ => $.many.ofWhat[value]),
-              disabled: value === 'calls' && !readsCalls,
+              disabled: !may[value],
             }))}
             value={of}
             onChange={next => form.set({ of: next })}
@@ -103,6 +168,7 @@ export const PeopleFields = ({ form }: { form: EndpointForm<TypedMany> }) => {
           inputMode="tel"
         />
       )}
+      {of === 'customers' && <Customers customers={customers} onChange={next => form.set({ customers: next })} />}
       {of === 'calls' && <Calls calls={calls} onChange={next => form.set({ calls: next })} />}
     </>
   );

@@ -6,7 +6,7 @@ import { type EndpointForm, useEndpointForm } from '../../../ui/form/use-endpoin
 import { count } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSmsChanged } from '../use-sms.ts';
-import { allCalls, askedOf, type Recipients } from './recipients.ts';
+import { allCalls, allCustomers, askedOf, type PickedCustomers, type Recipients } from './recipients.ts';
 
 const { sms } = endpoints;
 export type Counted = OutputOf<typeof sms.count>;
@@ -22,11 +22,11 @@ const inputOf = ({ templateId, variables, ...whom }: TypedMany) => ({
   ...askedOf(whom, new Date()),
 });
 /** The span that leads up to the present is another at every moment; what was chosen is not. */
-const saidOf = ({ templateId, variables, of, phones, calls }: TypedMany): string =>
-  JSON.stringify([templateId, variables, of, of === 'phones' ? phones : calls]);
+const saidOf = ({ templateId, variables, of, ...whom }: TypedMany): string =>
+  JSON.stringify([templateId, variables, of, whom[of]]);
 
 /** Sends to many, once it was counted for just these. */
-export const useManyForm = (templateId: string, onDone: (batchId: string) => void) => {
+export const useManyForm = (templateId: string, picked: PickedCustomers | null, onDone: (batchId: string) => void) => {
   const { t } = useTranslation('sms');
   const changed = useSmsChanged();
   const counting = useMutation({
@@ -37,7 +37,11 @@ export const useManyForm = (templateId: string, onDone: (batchId: string) => voi
   });
   const form: EndpointForm<TypedMany> = useEndpointForm({
     endpoint: endpoints.sms.sendMany,
-    start: { templateId, variables: {}, of: 'phones', phones: '', calls: allCalls } as TypedMany,
+    start: {
+      ...{ templateId, variables: {}, phones: '', calls: allCalls },
+      of: picked === null ? 'phones' : 'customers',
+      customers: { ...allCustomers, picked },
+    } as TypedMany,
     input: inputOf,
     wants: ({ of }) => (of === 'phones' ? ['templateId', 'phones'] : ['templateId']),
     onDone: async ({ batchId }) => {
