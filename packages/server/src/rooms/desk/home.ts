@@ -26,6 +26,7 @@ import {
   tasksNow,
 } from './home.store.ts';
 import { findSteps } from './steps.store.ts';
+import { dueSteps, openAsks, openReplies, refusedTemplates } from './waiting.store.ts';
 
 const MINUTES_AN_HOUR = 60;
 
@@ -143,6 +144,18 @@ const batchTodos = async ({ db, session }: SignedInContext, { moment }: Scope): 
     text: remark,
   }));
 
+/** What waits in the pages that he has. */
+const waitingTodos = async ({ db, session: { rights, employeeId } }: SignedInContext): Promise<Todo[]> => {
+  const counted = await Promise.all([
+    rights.has('number') ? dueSteps(db, employeeId) : 0,
+    rights.has('number') ? openAsks(db) : 0,
+    rights.has('messageTem') ? openReplies(db) : 0,
+    rights.has('messageTem') ? refusedTemplates(db) : 0,
+  ]);
+  const kinds = ['nextSteps', 'asks', 'replies', 'templates'] as const;
+  return kinds.flatMap((kind, at) => (counted[at]! > 0 ? [{ kind, count: counted[at]! }] : []));
+};
+
 /** The day and the hour that run count whom tasks talk to now: answered, though the call has not ended. */
 const withTalking = ({ calls, live, moment }: Scope, { date = moment.day }: Asked): Scope['calls'] => {
   if (date !== moment.day) return calls;
@@ -164,6 +177,7 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
   const seesLines = rights.has('port') || rights.has('monitor');
   const seesPhones = buttons.has('phone:unmask');
   const tasks = scope.atWork.tasks.map(task => taskView(task, scope, locale));
+  const [batches, waiting] = await Promise.all([batchTodos(context, scope), waitingTodos(context)]);
   return {
     at: at.toISOString(),
     date: asked.date ?? scope.moment.day,
@@ -181,7 +195,8 @@ const view = async (scope: Scope, context: SignedInContext, asked: Asked): Promi
       ...(seesLines ? lineTodos(scope) : []),
       ...(sees.all ? balanceTodos(scope) : []),
       ...(sees.tasks ? taskTodos(tasks, scope) : []),
-      ...(await batchTodos(context, scope)),
+      ...batches,
+      ...waiting,
     ],
     intents: sees.calls
       ? scope.intents.map(row => ({

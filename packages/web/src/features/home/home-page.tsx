@@ -26,7 +26,7 @@ const Plain = () => {
 
 const Parts = ({ home, narrow, onTestCall }: HomePageProps & { home: Home }) => {
   const isReseller = useCurrentUser()?.roleCode === 'agent';
-  if (!home.calls && !home.tasks) return <Plain />;
+  if (!home.calls && !home.tasks && home.todo.length === 0) return <Plain />;
   const low = home.todo.some(({ kind }) => kind === 'balance');
   return (
     <>

@@ -1,4 +1,15 @@
-import { Cable, ChevronRight, ClipboardCheck, FileX2, type LucideIcon, Pause, Wallet } from 'lucide-react';
+import {
+  Cable,
+  CalendarClock,
+  ChevronRight,
+  ClipboardCheck,
+  FileX2,
+  type LucideIcon,
+  Pause,
+  Reply,
+  UserRoundPlus,
+  Wallet,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../session/current-user.ts';
@@ -32,6 +43,29 @@ const TodoLine = ({ icon: Icon, bad = false, title, text, go = null }: TodoLineP
     )}
   </li>
 );
+
+type Waiting = Extract<Todo, { readonly count: number }>;
+const waitingAt = {
+  nextSteps: { to: '/number?view=today', icon: CalendarClock },
+  asks: { to: '/number?asks=1', icon: UserRoundPlus },
+  replies: { to: '/message-tem?tab=replies', icon: Reply },
+  templates: { to: '/message-tem?state=refused', icon: FileX2 },
+} as const;
+
+/** What waits in a page, with how much of it. */
+const WaitingItem = ({ todo: { kind, count: n } }: { todo: Waiting }) => {
+  const { t } = useTranslation('home');
+  const { to, icon } = waitingAt[kind];
+  const go = { to, word: t($ => $.todo.look) };
+  return (
+    <TodoLine
+      icon={icon}
+      title={t($ => $.todo[kind].title, { n: count(n) })}
+      text={t($ => $.todo[kind].text)}
+      go={go}
+    />
+  );
+};
 
 /** One thing somebody has to do, with the way to it. */
 const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
@@ -79,6 +113,7 @@ const TodoItem = ({ todo, next }: { todo: Todo; next: string }) => {
         go={toBalance}
       />
     );
+  if ('count' in todo) return <WaitingItem todo={todo} />;
   return <TodoLine bad icon={FileX2} title={t($ => $.todo.batch, { name: todo.name })} text={todo.text} />;
 };
 
@@ -120,7 +155,7 @@ const Todos = ({ home }: { home: Home }) => {
           {open > 0 && <CallBacks open={open} due={due} />}
           {home.todo.map(todo => (
             <TodoItem
-              key={todo.kind === 'balance' ? 'balance' : `${todo.kind} ${todo.id}`}
+              key={'id' in todo ? `${todo.kind} ${todo.id}` : todo.kind}
               todo={todo}
               next={todo.kind === 'task' ? nextOf(todo.id) : ''}
             />

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { MerchantDb } from '../../platform/db/index.ts';
+
+/** What waits for a person: each by an index, and counted so far at most. */
+export const MOST_WAITING = 1_000;
+/** Whom nobody answered by then is no news. */
+const REPLY_DAYS = 7;
+
+/** Own customers whose next step is due. */
+export const dueSteps = async (db: MerchantDb, employeeId: string): Promise<number> =>
+  (
+    await db.whole
+      .selectFrom('customer')
+      .select('customer.id')
+      .where('customer.removedAt', 'is', null)
+      .where('customer.ownerId', '=', employeeId)
+      .where('customer.nextAt', '<=', sql<Date>`now()`)
+      .limit(MOST_WAITING)
+      .execute()
+  ).length;
+
+/** Requests for customers whose owner one is, or over whom one stands. */
+export const openAsks = async (db: MerchantDb): Promise<number> =>
+  (
+    await db
+      .selectFrom('customer')
+      .innerJoin('customerAsk', join =>
+        join
+          .onRef('customerAsk.merchantId', '=', 'customer.merchantId')
+          .onRef('customerAsk.customerId', '=', 'customer.id'),
+      )
+      .select('customerAsk.id')
+      .where('customer.removedAt', 'is', null)
+      .where('customerAsk.answeredAt', 'is', null)
+      .limit(MOST_WAITING)
+      .execute()
+  ).length;
+
+/** Answers to text messages after which nobody called or wrote; who wants no more of them is let be. */
+export const openReplies = async (db: MerchantDb): Promise<number> =>
+  (
+    await db
+      .selectFrom('smsReply')
+      .select('smsReply.id')
+      .where('smsReply.stop', '=', false)
+      .where('smsReply.at', '>', sql<Date>`now() - ${sql.lit(REPLY_DAYS)} * interval '1 day'`)
+      .where(
+        sql<boolean>`not exists (select from sms_message m where m.merchant_id = sms_reply.merchant_id
+          and m.phone = sms_reply.phone and m.created_at > sms_reply.at)`,
+      )
+      .where(
+        sql<boolean>`not exists (select from call where call.merchant_id = sms_reply.merchant_id
+          and call.phone = sms_reply.phone and call.listed_at > sms_reply.at)`,
+      )
+      .where(
+        sql<boolean>`not exists (select from sms_reply later where later.merchant_id = sms_reply.merchant_id
+          and later.phone = sms_reply.phone and later.id > sms_reply.id)`,
+      )
+      .orderBy('smsReply.id', 'desc')
+      .limit(MOST_WAITING)
+      .execute()
+  ).length;
+
+/** Templates that were refused; whoever writes them mends them. */
+export const refusedTemplates = async (db: MerchantDb): Promise<number> =>
+  (
+    await db
+      .selectFrom('smsTemplate')
+      .select('smsTemplate.id')
+      .where('smsTemplate.state', '=', 'refused')
+      .where('smsTemplate.removedAt', 'is', null)
+      .limit(MOST_WAITING)
+      .execute()
+  ).length;
