@@ -195,7 +195,7 @@ export const CustomerDrawer = ({ of, state, walks = false, onClose, onOpen }: Cu
             </span>
           )}
           {customer && (
-            <span className="push row gap-10">
+            <span className="fill row gap-10 to-end">
               <SendSmsButton to={{ shown: customer.phone, phone: customer.dial }} />
               <CallCustomer customer={customer} />
             </span>

@@ -95,7 +95,7 @@ export const words: Shape<typeof source> = {
     title: 'Plan quality',
     empty: 'Once calls are made, each plan shows here from its list to interest',
     funnel: 'From the list to interest',
-    funnelOf: 'Percent of the step before',
+    funnelOf: 'Answered: of all calls; the others: of the step before',
     steps: { listed: 'Listed', dialled: 'Dialled', answered: 'Answered', heard: '10 seconds', good: 'A and B' },
     days: 'Calls a day',
     plans: 'A and B by plan',

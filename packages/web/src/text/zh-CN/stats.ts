@@ -93,7 +93,7 @@ export const words = {
     title: '话术质量',
     empty: '打过电话，这里就有每个话术从名单到意向的数字',
     funnel: '从名单到意向',
-    funnelOf: '百分比是占上一步的',
+    funnelOf: '接通占全部通话，其他占上一步的',
     steps: { listed: '名单', dialled: '拨打', answered: '接通', heard: '听满 10 秒', good: 'A、B 类' },
     days: '每天的通话',
     plans: '各话术的 A、B 类',

@@ -95,7 +95,7 @@ export const words: Shape<typeof source> = {
     title: '話術品質',
     empty: '打過電話，這裡就有每個話術從名單到意向的數字',
     funnel: '從名單到意向',
-    funnelOf: '百分比是佔上一步的',
+    funnelOf: '接通佔全部通話，其他佔上一步的',
     steps: { listed: '名單', dialled: '撥打', answered: '接通', heard: '聽滿 10 秒', good: 'A、B 類' },
     days: '每天的通話',
     plans: '各話術的 A、B 類',
