@@ -119,6 +119,9 @@ test('a call that ends while somebody looks is counted once, on the board and on
   await query("update task set state = 'running', started_at = now() where id = $1", id);
   const calls: string[] = [];
   for (const callee of callees) calls.push(await addCall(house, ground, id, callee, 'talking'));
+  const onHome = async () => (await house.ask(homeEndpoints.index, {}, token)).tasks?.find(task => task.id === id);
+  // Home may be as it was a second ago.
+  await expect.poll(onHome).toBeDefined();
   let isOver = false;
   const endAll = async () => {
     for (const call of calls)
@@ -136,9 +139,9 @@ test('a call that ends while somebody looks is counted once, on the board and on
   const seen = new Set<unknown>();
   const look = async () => {
     while (!isOver) {
-      const [now, home] = await Promise.all([board(id), house.ask(homeEndpoints.index, {}, token)]);
+      const [now, home] = await Promise.all([board(id), onHome()]);
       seen.add(now.outcomes.find(({ state }) => state === 'answered')?.calls);
-      seen.add(home.tasks?.find(task => task.id === id)?.answered);
+      seen.add(home?.answered);
     }
   };
   await Promise.all([endAll(), look(), look(), look()]);
