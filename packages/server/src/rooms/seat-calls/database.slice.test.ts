@@ -33,14 +33,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-const kill = (): void => void process.kill(server.pid() ?? 0, 'SIGKILL');
-const isBack = () =>
-  house.until(() =>
-    sql('select 1').then(
-      rows => rows.length > 0,
+const startedAt = async (): Promise<string> =>
+  (await sql<{ at: string }>('select pg_postmaster_start_time()::text as at'))[0]!.at;
+/** Kills it, and waits for another one: a session of the dead one may answer for a moment. */
+const kill = async (): Promise<{ readonly isBack: () => Promise<unknown> }> => {
+  const before = await startedAt();
+  process.kill(server.pid() ?? 0, 'SIGKILL');
+  const isAnother = () =>
+    startedAt().then(
+      at => at !== before,
       () => false,
-    ),
-  );
+    );
+  return { isBack: () => house.until(isAnother) };
+};
 
 test('kill -9 of the database: who talks talks on, what ended meanwhile is kept when it is back, once, and the seat is free', async () => {
   house.far.willSay([]);
@@ -48,15 +53,15 @@ test('kill -9 of the database: who talks talks on, what ended meanwhile is kept 
   await isUp(phone.dial('15400000001'));
   await is(anna, 'inCall');
   const { id } = (await callOf(anna))!;
-  kill();
+  const first = await kill();
   await comesToHear(phone, FAR_TONE_HZ);
   expect(house.far.talks()).toBe(true);
-  await isBack();
+  await first.isBack();
 
-  kill();
+  const second = await kill();
   phone.hangUp();
   await house.until(async () => !house.far.talks());
-  await isBack();
+  await second.isBack();
   expect(await ended(id)).toMatchObject({ state: 'answered', hung_up_by: 'seat', seat_id: anna.id });
   await is(anna, 'idle');
   await house.until(async () => (await sql('select 1 from seat_call where call_id = $1', id)).length === 0);
