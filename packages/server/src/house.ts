@@ -90,7 +90,7 @@ import { bindSeats, bindSeatsPush, type SeatDoor } from './rooms/seats/index.ts'
 import { bindSecurity, openCodeCheck } from './rooms/security/index.ts';
 import { bindSettings } from './rooms/settings/index.ts';
 import { bindSignIn } from './rooms/sign-in/index.ts';
-import { bindSms, SMS_CHANNEL } from './rooms/sms/index.ts';
+import { bindSms, SMS_CHANNEL, templateRestored } from './rooms/sms/index.ts';
 import { bindSmsDesk } from './rooms/sms-desk/index.ts';
 import { bindSmsProviders } from './rooms/sms-providers/index.ts';
 import { bindSmsDoors, openSender } from './rooms/sms-sending/index.ts';
@@ -211,6 +211,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
         ...peopleRestored,
         plan: planRestored(push),
         keywords: keywordsRestored,
+        smsTemplate: templateRestored,
         voice: voiceRestored,
         article: articleRestored,
         notice: noticeRestored,

@@ -274,7 +274,7 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['oa/resetPassword', 'employee.resetPassword'],
   [
     'removal/undo',
-    'plan.undo blacklist.undo whitelist.undo sharedList.undo keywords.undo voice.undo notice.undo article.undo update.undo role.undo position.undo department.undo',
+    'plan.undo blacklist.undo whitelist.undo sharedList.undo keywords.undo voice.undo notice.undo article.undo update.undo role.undo position.undo department.undo sms.template.undo',
   ],
   ['oa/preview', 'preview.begin preview.end'],
   ['oa/removeEmployee', 'employee.remove'],

@@ -264,6 +264,7 @@ export const auditActions = {
   'blacklist.undo': 'blacklist',
   'voice.undo': 'voice',
   'keywords.undo': 'keywords',
+  'sms.template.undo': 'sms',
   'notice.undo': 'article',
   'article.undo': 'article',
   'update.undo': 'article',

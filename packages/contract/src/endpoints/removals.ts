@@ -15,7 +15,8 @@ export type RemovalKind =
   | 'update'
   | 'role'
   | 'position'
-  | 'department';
+  | 'department'
+  | 'smsTemplate';
 
 export const removalEndpoints = {
   undo: endpoint({

@@ -145,7 +145,7 @@ export const smsTemplateEndpoints = {
     path: 'sms/removeTemplate',
     right: reads,
     input: z.object({ id }),
-    output: z.object({}),
+    output: z.object({ undo: id }),
     idempotent: true,
     summary: 'Removes a template; what was sent by it stays in the log.',
   }),

@@ -166,6 +166,7 @@ const fieldWords: Readonly<Record<string, Said>> = {
   dueAt: say('执行时间', '執行時間', 'Due'),
   days: say('保留天数', '保留天數', 'Days kept'),
   messages: say('短信数', '簡訊數', 'Text messages'),
+  parts: say('分段数', '分段數', 'Parts'),
   replies: say('回复数', '回覆數', 'Answers'),
   recordings: say('录音数', '錄音數', 'Recordings'),
   department: say('部门', '部門', 'Department'),

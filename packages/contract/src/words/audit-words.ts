@@ -287,6 +287,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'plan.undo': say('恢复话术', '復原話術', 'Restored a plan'),
   'blacklist.undo': say('重新列入黑名单', '重新列入黑名單', 'Put back on the blacklist'),
   'voice.undo': say('恢复录音', '復原錄音', 'Restored a recording'),
+  'sms.template.undo': say('恢复短信模板', '復原簡訊範本', 'Restored a text template'),
   'keywords.undo': say('恢复词组', '復原詞組', 'Restored a word group'),
   'notice.undo': say('恢复公告', '復原公告', 'Restored a notice'),
   'article.undo': say('恢复帮助文章', '復原說明文章', 'Restored a help article'),

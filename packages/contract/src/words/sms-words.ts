@@ -99,7 +99,7 @@ const causes = {
   shortOfMoney: say('余额不足', '餘額不足', 'The balance is too low'),
   noProvider: say('没有能用的短信服务商', '沒有能用的簡訊服務商', 'No provider works'),
   merchantOff: say('商户已停用', '商戶已停用', 'The company is switched off'),
-  expired: say('等了一天没有发出', '等了一天沒有傳出', 'Waited a day in vain'),
+  expired: say('等了三天没有发出', '等了三天沒有傳出', 'Waited three days in vain'),
   cancelled: say('已取消', '已取消', 'Cancelled'),
   refused: say('服务商拒绝了', '服務商拒絕了', 'The provider refused it'),
   throttled: say('服务商说太快了', '服務商說太快了', 'The provider said: too fast'),

@@ -17,6 +17,7 @@ import {
   type Right,
   roleEndpoints,
   sharedListEndpoints,
+  smsEndpoints,
   updateLogEndpoints,
   whitelistEndpoints,
 } from '@lianxian/contract';
@@ -50,6 +51,7 @@ const ways: Readonly<Record<RemovalKind, Way>> = {
   update: { right: updateLogEndpoints.remove.right, action: 'update.undo' },
   role: { right: roleEndpoints.remove.right, action: 'role.undo' },
   position: { right: oaEndpoints.removePosition.right, action: 'position.undo' },
+  smsTemplate: { right: smsEndpoints.removeTemplate.right, action: 'sms.template.undo' },
   department: { right: oaEndpoints.removeDepartment.right, action: 'department.undo' },
 };
 

@@ -1,4 +1,4 @@
-import { decisionEndpoints, smsEndpoints as sms } from '@lianxian/contract';
+import { decisionEndpoints, removalEndpoints, smsEndpoints as sms } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { setRules } from '../../../test/rules.ts';
@@ -65,6 +65,15 @@ test('a message by hand that the rules withhold stands in the ledger of decision
   expect(list).toMatchObject([{ kind: 'notMessaged', because: 'blacklisted', taskId: null, task: '' }]);
   expect(total).toBe(1);
   expect((await house.ask(decisionEndpoints.list, { phone: '13700000053' }, stranger)).list).toEqual([]);
+});
+
+test('a template that was removed is taken back as it was, by its merchant alone', async () => {
+  const { undo } = await house.ask(sms.removeTemplate, { id: templateId }, token);
+  await expect(house.ask(sms.template, { id: templateId }, token)).rejects.toThrow();
+  await expect(house.ask(removalEndpoints.undo, { id: undo }, stranger)).rejects.toThrow();
+  await house.ask(removalEndpoints.undo, { id: undo }, token);
+  expect(await house.ask(sms.template, { id: templateId }, token)).toMatchObject({ name: '提醒', state: 'usable' });
+  await expect(house.ask(removalEndpoints.undo, { id: undo }, token)).rejects.toThrow();
 });
 
 test('messages, links and answers leave after the merchant’s days; what is younger, waits, or is another’s stays', async () => {

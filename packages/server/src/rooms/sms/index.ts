@@ -7,4 +7,4 @@ export { SMS_CHANNEL } from './queue.store.ts';
 export { settingsOf } from './settings.store.ts';
 export { bindSms } from './sms.routes.ts';
 export { findUsable, usableTemplates } from './templates.store.ts';
-export { usableTemplate } from './templates.ts';
+export { templateRestored, usableTemplate } from './templates.ts';

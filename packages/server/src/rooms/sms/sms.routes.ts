@@ -105,10 +105,7 @@ export const bindSms = (front: Front, unscopedDb: UnscopedDb): void => {
     await decideTemplate(input, context);
     return {};
   });
-  bind(front, smsEndpoints.removeTemplate, async ({ id }, context) => {
-    await removeTemplate(id, context);
-    return {};
-  });
+  bind(front, smsEndpoints.removeTemplate, async ({ id }, context) => ({ undo: await removeTemplate(id, context) }));
   bind(front, smsEndpoints.preview, (input, context) => preview(input, context, unscopedDb));
   bind(front, smsEndpoints.settings, async (_, { db }) => ({
     ...(await settingsOf(db)),

@@ -1,6 +1,7 @@
 import type { SmsTemplate, TemplateState } from '@lianxian/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { asPattern, type MerchantDb, type Tables } from '../../platform/db/index.ts';
+import type { Goes } from '../removals/index.ts';
 
 /** Templates of text messages. */
 export interface UsableTemplate extends SmsTemplate {
@@ -133,6 +134,15 @@ export const setTemplateState = async (
     .where('smsTemplate.id', '=', id)
     .execute();
 };
+
+/** What goes with it: its row alone, which only is marked. */
+export const templateGoes = (tx: MerchantDb, id: string): readonly Goes[] => [
+  {
+    table: 'sms_template',
+    where: sql`kept.merchant_id = ${tx.merchantId} and kept.id = ${id}`,
+    back: ['removed_at'],
+  },
+];
 
 export const dropTemplate = async (tx: MerchantDb, id: string): Promise<void> => {
   await tx.updateTable('smsTemplate').set({ removedAt: sql<Date>`now()` }).where('smsTemplate.id', '=', id).execute();

@@ -3,6 +3,7 @@ import { type SmsTemplate, type TemplateState, templateFault } from '@lianxian/c
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
+import { keepRemoved, type Restored } from '../removals/index.ts';
 import { isPractice } from '../sms-providers/index.ts';
 import {
   countTemplates,
@@ -10,6 +11,7 @@ import {
   findTemplate,
   insertTemplate,
   setTemplateState,
+  templateGoes,
   type UsableTemplate,
   updateTemplate,
 } from './templates.store.ts';
@@ -84,12 +86,24 @@ export const decideTemplate = (
     return usable ? { state: 'usable', because: '' } : { state: 'refused', because };
   });
 
-export const removeTemplate = async (id: string, context: SignedInContext): Promise<void> => {
-  await context.db.transaction(async tx => {
+/** What takes it back. */
+export const removeTemplate = async (id: string, context: SignedInContext): Promise<string> =>
+  context.db.transaction(async tx => {
     const row = await findTemplate(tx, id);
     if (row === undefined) throw noTemplate();
+    const removed = { kind: 'smsTemplate', target: id, name: row.name } as const;
+    const undo = await keepRemoved(tx, removed, { goes: templateGoes(tx, id), at: context.at });
     await dropTemplate(tx, id);
     const before = factsOf(row);
     await recordAudit(tx, { action: 'sms.template.remove', target: id, name: row.name, before }, auditBy(context));
+    return undo;
   });
+
+/** One that is back counts as one. */
+export const templateRestored: Restored = {
+  after: async ({ own }) => {
+    if ((await countTemplates(own, EVERY)) > smsLimits.templates)
+      throw refuse('smsTemplatesFull', { most: smsLimits.templates });
+    return undefined;
+  },
 };

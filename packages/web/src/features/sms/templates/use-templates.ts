@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
 import { toast } from '../../../ui/toast.ts';
+import { sayRemoved } from '../../../ui/undo.ts';
 import { keys, useSmsChanged } from '../use-sms.ts';
 
 const { sms } = endpoints;
@@ -42,7 +43,12 @@ export const useTemplateActs = () => {
     }),
     remove: useMutation({
       mutationFn: ({ id }: { id: string; name: string }) => call(sms.removeTemplate, { id }),
-      onSuccess: (_, { name }) => toast.ok(t($ => $.template.removed, { name })),
+      onSuccess: ({ undo }, { name }) =>
+        sayRemoved(
+          t($ => $.template.removed, { name }),
+          undo,
+          readAnew,
+        ),
       onSettled: readAnew,
     }),
   };
