@@ -23,7 +23,7 @@ export const lastMessageTo = async (
 };
 
 /** A part of a long answer. */
-export interface NewPart {
+interface NewPart {
   readonly merchantId: string;
   readonly providerId: string;
   readonly phone: string;
