@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -39,6 +39,7 @@ import { handOverSamples, handOverTooDear, measureHandOver } from './seats/hand-
 import { measureSeatLoad, seatLoadSamples, seatLoadTooDear } from './seats/load.ts';
 import { measureSeatMemory, seatMemorySamples, seatMemoryTooDear } from './seats/memory.ts';
 import { measureSeatPage, seatPageSamples, seatPageTooSlow } from './seats/page.ts';
+import { measureSms, smsSamples, smsTooDear } from './sms.ts';
 import { measureStats, statsSamples, statsTooSlow } from './stats.ts';
 import { measureStudio, studioSamples } from './studio.ts';
 import { measureTask, type TaskFigure } from './task-house.ts';
@@ -290,6 +291,14 @@ const benchLedger = async (): Promise<void> => {
   complain(ledgerTooDear(figure));
 };
 
+/** What a text message costs beside the library alone; `SMS_MESSAGES` makes it a trial, which is not saved. */
+const benchSms = async (): Promise<void> => {
+  const { SMS_MESSAGES = '20000' } = process.env;
+  const all = await measureSms(rounds, Number(SMS_MESSAGES));
+  if (SMS_MESSAGES === '20000') saveFigure('sms', command, smsSamples(all), all);
+  complain(smsTooDear(all));
+};
+
 /** What an attempt costs beside its bare statements; `ATTEMPT_SECONDS` makes it a trial, which is not saved. */
 const benchAttempts = async (): Promise<void> => {
   const { ATTEMPT_SECONDS = '30' } = process.env;
@@ -434,6 +443,7 @@ if (isWanted('pacing')) await benchPacing();
 if (isWanted('attempt')) await benchAttempts();
 if (isWanted('filing')) await benchFiling();
 if (isWanted('ledger')) await benchLedger();
+if (isWanted('sms')) await benchSms();
 if (isWanted('dispatch')) await benchDispatch();
 if (isWanted('hostile')) await benchHostile();
 if (isWanted('bundles')) saveFigure('bundles', command, ...bundleSamples());

@@ -82,6 +82,12 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'seats-load': [telephony, ...media, 'packages/server/src/webrtc-gate'],
   'seats-memory': [telephony, ...media, 'packages/server/src/webrtc-gate', 'packages/server/src/rooms/seat-calls'],
   'seats-page': ['packages/web/src/softphone', 'packages/web/src/console', 'packages/server/src/rooms/seat-calls'],
+  sms: [
+    'packages/server/src/rooms/sms-sending',
+    'packages/server/src/rooms/sms',
+    'packages/server/src/carriers',
+    database,
+  ],
   stats: ['packages/server/src/rooms/stats', 'packages/server/src/rooms/sums', database],
   studio: ['packages/web/src/features/studio'],
   tasks: [telephony, ...media, ...dialling],
