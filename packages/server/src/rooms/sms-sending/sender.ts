@@ -36,6 +36,8 @@ const MOST_MERCHANTS = 200;
 /** Of one merchant in one transaction. */
 const MOST_TAKEN = 200;
 const DRAIN_MS = 10_000;
+/** Room that comes free within so long is filled together: a look asks the database the same for one message as for many. */
+const TOGETHER_MS = 50;
 /** Answers of which a part is missing are looked for so often. */
 const LATE_EVERY_MS = 60_000;
 
@@ -94,12 +96,20 @@ export const openSender = (parts: SenderParts): Sender => {
   const node = randomUUID();
   const ones = new Map<string, One>();
 
+  let soon: NodeJS.Timeout | undefined;
+  const wakeSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      loop.wake();
+    }, TOGETHER_MS);
+  };
+
   const oneOf = async (lease: Lease): Promise<One> => {
     const known = ones.get(lease.merchantId);
     if (known?.lease.fence === lease.fence) return known;
     if (known !== undefined) await known.close(0);
     await inherit(db, lease);
-    const made = openOne(parts, lease, () => loop.wake());
+    const made = openOne(parts, lease, wakeSoon);
     ones.set(lease.merchantId, made);
     return made;
   };
@@ -134,6 +144,7 @@ export const openSender = (parts: SenderParts): Sender => {
       loop.stop();
       await loop.idle();
       await Promise.all([...ones.values()].map(one => one.close(DRAIN_MS)));
+      clearTimeout(soon);
       await dropLeases(db, node);
     },
   };
