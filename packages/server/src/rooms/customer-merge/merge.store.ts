@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
-import { isSeen } from '../customers/index.ts';
+import { customersSeen, isSeen } from '../customers/index.ts';
 
 /** Customers that become one, and are several again. */
 
@@ -24,6 +24,9 @@ export const mergeInto = async (
   await sql`insert into customer_number (merchant_id, phone, customer_id, n)
     select merchant_id, phone, ${id}::bigint, 50 + row_number() over (order by id) from customer
     where merchant_id = ${merchantId} and id = any(${ids}) on conflict do nothing`.execute(tx);
+  // A further number of one of them that was the first of the one that stays is said once.
+  await sql`delete from customer_number n using customer c where c.merchant_id = ${merchantId} and c.id = ${id}::bigint
+    and n.merchant_id = c.merchant_id and n.customer_id = c.id and n.phone = c.phone`.execute(tx);
   await sql`select recount_customers(${merchantId}::bigint, array[${id}::bigint])`.execute(tx);
 };
 
@@ -74,8 +77,26 @@ interface Alike {
   readonly ids: readonly string[];
 }
 
-/** Those of one name and company, that one sees; the largest groups first. */
-export const alike = async (db: MerchantDb, unscopedDb: UnscopedDb, limit: number): Promise<readonly Alike[]> => {
+/** Whose number is a further one of somebody else, both seen: rows of before numbers were held one by one. */
+const ofOneNumber = async (db: MerchantDb, unscopedDb: UnscopedDb, limit: number): Promise<readonly Alike[]> => {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select customer.id::text as one, pair.id::text as other
+    from customer_number n
+      join customer on customer.merchant_id = n.merchant_id and customer.phone = n.phone and customer.removed_at is null
+        and customer.id <> n.customer_id and ${isSeen(db.viewer)}
+      join customer pair on pair.merchant_id = n.merchant_id and pair.id = n.customer_id and pair.removed_at is null
+    where n.merchant_id = ${db.merchantId} order by customer.id limit ${limit}`.execute(unscopedDb);
+  const ids = [...new Set(rows.map(({ other }) => other))];
+  const seen = new Set(
+    ids.length === 0
+      ? []
+      : (await customersSeen(db).select('customer.id').where('customer.id', 'in', ids).execute()).map(({ id }) => id),
+  );
+  return rows.flatMap(({ one, other }) => (seen.has(other) ? [{ why: 'phone' as const, ids: [other, one] }] : []));
+};
+
+/** Of one name and company, the largest groups first. */
+const ofOneName = async (db: MerchantDb, unscopedDb: UnscopedDb, limit: number): Promise<readonly Alike[]> => {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id::text order by id) as ids from customer
     where merchant_id = ${db.merchantId} and removed_at is null and name <> '' and company <> ''
@@ -84,4 +105,10 @@ export const alike = async (db: MerchantDb, unscopedDb: UnscopedDb, limit: numbe
     unscopedDb,
   );
   return rows.map(({ ids }) => ({ why: 'nameCompany', ids }));
+};
+
+/** Those that share a number, then those of one name and company, that one sees; the largest groups first. */
+export const alike = async (db: MerchantDb, unscopedDb: UnscopedDb, limit: number): Promise<readonly Alike[]> => {
+  const byNumber = await ofOneNumber(db, unscopedDb, limit);
+  return [...byNumber, ...(await ofOneName(db, unscopedDb, limit))].slice(0, limit);
 };
