@@ -50,7 +50,7 @@ import { bindCallSheets, EXPORT_CALLS, startWaited } from './rooms/call-sheets/i
 import { bindCalls } from './rooms/calls/index.ts';
 import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
-import { bindActs, bindAsks, EXPORT_CUSTOMERS, startWaitedCustomers } from './rooms/customer-acts/index.ts';
+import { bindActs, EXPORT_CUSTOMERS, startWaitedCustomers } from './rooms/customer-acts/index.ts';
 import { bindCustomerFills } from './rooms/customer-fills/index.ts';
 import { bindCustomerMerge } from './rooms/customer-merge/index.ts';
 import { bindCustomerSheets } from './rooms/customer-sheets/index.ts';
@@ -326,8 +326,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, push, bus }) =>
     bindSeatWork(front, { unscopedDb: database.db, secrets, push, wake: bus.notify }),
   (front, { database, secrets }) => bindLibrary(front, { unscopedDb: database.db, secrets }),
-  (front, { database, push }) => bindActs(front, { unscopedDb: database.db, push }),
-  (front, { database, secrets }) => bindAsks(front, { unscopedDb: database.db, secrets }),
+  (front, { database, push, secrets }) => bindActs(front, { unscopedDb: database.db, push, secrets }),
   (front, { database, files }) => bindCustomerSheets(front, { unscopedDb: database.db, files }),
   (front, { database }) => bindCustomerMerge(front, database.db),
   (front, { database }) => bindCustomerTimeline(front, database.db),

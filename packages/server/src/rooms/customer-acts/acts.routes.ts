@@ -3,6 +3,7 @@ import { inTransaction, lockCustomers, type MerchantDb, merchantDb, type Unscope
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { localTime } from '../../platform/local-time.ts';
 import type { PushSender } from '../../platform/push/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { later } from '../../platform/time.ts';
 import { beginOrAsk } from '../approvals/index.ts';
 import { type AuditEntry, allowSearch, auditBy, recordAudit } from '../audit/index.ts';
@@ -10,6 +11,7 @@ import { countCustomers, customersFilter, newestId, readSettings, zoneOf } from 
 import { seesPhones } from '../records/index.ts';
 import { type CustomerAct, startCustomerAct, type WhichCustomers } from './acts.batch.ts';
 import { hasRemoved, peopleOfDepartment, peopleThere, putBack } from './acts.store.ts';
+import { bindAsks } from './asks.routes.ts';
 import { EXPORT_CUSTOMERS, startCustomerExport } from './export.batch.ts';
 import { giveManyBack, takeMany } from './pool.store.ts';
 import type { Receiver } from './share.policy.ts';
@@ -17,6 +19,7 @@ import type { Receiver } from './share.policy.ts';
 interface ActParts {
   readonly unscopedDb: UnscopedDb;
   readonly push: Pick<PushSender, 'toEmployee'>;
+  readonly secrets: Secrets;
 }
 type Filter = InputOf<typeof customerActEndpoints.export>;
 type Action = AuditEntry['action'];
@@ -178,8 +181,9 @@ const exportCustomers = async (filter: Filter, context: SignedInContext, { unsco
   });
 };
 
-/** What is done to many customers, and the pool. */
+/** What is done to many customers, the pool, and who asks for one. */
 export const bindActs = (front: Front, parts: ActParts): void => {
+  bindAsks(front, parts);
   bind(front, customerActEndpoints.changeTypes, ({ cateType, ...filter }, context) =>
     act(
       { filter, context, parts },
