@@ -71,7 +71,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'sms.saveProvider': all('given', 'id enabled'),
   'sms.saveTemplate': { id: 'given', kind: 'offered' },
   'sms.send': all('given', 'callId requestId'),
-  'sms.sendMany': all('offered', 'of calls'),
+  'sms.sendMany': all('offered', 'of calls customers'),
   'sms.testProvider': { id: 'given' },
   'speech.save': all('offered', 'id kind'),
   'taskMoney.budget': { id: 'given' },

@@ -45,7 +45,7 @@ export const writeFills = async (tx: MerchantDb, planId: string, fills: readonly
 export const copyFills = async (tx: MerchantDb, from: string, to: string): Promise<void> =>
   writeFills(tx, to, await readFills(tx, from));
 
-export interface Answered extends Fill {
+interface Answered extends Fill {
   readonly customerId: string;
   /** Several answers to one question with 、 between. */
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { SomeCustomerWords } from '@lianxian/contract';
 import { merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { changeCustomer, columnsOf, lockCustomer, noteEvent, wordsOf } from '../customers/index.ts';
-import { changesBy } from './fill.policy.ts';
+import { changesBy } from './changes.ts';
 import { answersToKeep } from './fills.store.ts';
 
 /**

@@ -31,8 +31,8 @@ import { findFile, letGoUpload } from '../files/index.ts';
 import { chunksOf, openRefusedFile, type RefusedFile, type RefusedRow, type Row } from '../imports/index.ts';
 import { areasOf } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
-import { changesOf } from './fill.policy.ts';
-import { readerOf, type SheetCustomer } from './read.policy.ts';
+import { changesOf } from './changes.ts';
+import { readerOf, type SheetCustomer } from './read-row.ts';
 import { changeMany, countImport, importOfBatch, insertMany, peopleByName, whoseNumbers } from './sheets.store.ts';
 
 export const CUSTOMER_IMPORT_KIND = 'customers.import';

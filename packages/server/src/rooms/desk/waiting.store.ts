@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 /** What waits for a person: each by an index, and counted so far at most. */
-export const MOST_WAITING = 1_000;
+const MOST_WAITING = 1_000;
 /** Whom nobody answered by then is no news. */
 const REPLY_DAYS = 7;
 

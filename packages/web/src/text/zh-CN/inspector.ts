@@ -313,7 +313,7 @@ export const words = {
     nothing: '先加变量或导航问题',
     add: '加一项',
     save: '保存填入规则',
-    saved: '已保存，下一通电话起生效',
+    saved: '已保存，下一个电话起生效',
     failed: '填入规则没有加载出来',
   },
   settings: {

@@ -306,7 +306,7 @@ export const words: Shape<typeof source> = {
   },
   fills: {
     title: '回答填入客戶欄位',
-    hint: '通話結束後，機器人和座席問到的回答填進號碼庫裡這位客戶的欄位。員工自己填過的不改，除非勾選。',
+    hint: '通話結束後，機器人和坐席問到的回答填進號碼庫裡這位客戶的欄位。員工自己填過的不改，除非勾選。',
     question: '回答',
     field: '客戶欄位',
     typed: '員工填過時',
@@ -315,7 +315,7 @@ export const words: Shape<typeof source> = {
     nothing: '先加變數或導航問題',
     add: '加一項',
     save: '儲存填入規則',
-    saved: '已儲存，下一通電話起生效',
+    saved: '已儲存，下一個電話起生效',
     failed: '填入規則沒有載入出來',
   },
   settings: {

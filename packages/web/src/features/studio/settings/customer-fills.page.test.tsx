@@ -22,7 +22,7 @@ test('an answer of the talk is set to fill a field of the customer, and a questi
   await screen.getByRole('combobox', { name: '客户字段 意向时间' }).selectOptions('公司');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存填入规则' }).click();
-  await expect.element(screen.getByText('已保存，下一通电话起生效')).toBeVisible();
+  await expect.element(screen.getByText('已保存，下一个电话起生效')).toBeVisible();
   const { fills } = await studio.editor.ask(planFills.list, { id: plan });
   expect(fills).toEqual([
     { question: '意向时间', field: 'company', over: false },
