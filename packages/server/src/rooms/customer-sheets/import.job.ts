@@ -31,7 +31,7 @@ import { findFile, letGoUpload } from '../files/index.ts';
 import { chunksOf, openRefusedFile, type RefusedFile, type RefusedRow, type Row } from '../imports/index.ts';
 import { areasOf } from '../segments/index.ts';
 import { viewerOf } from '../staff/index.ts';
-import { changesOf } from './changes.ts';
+import { changesOf } from './fill.policy.ts';
 import { readerOf, type SheetCustomer } from './read-row.ts';
 import { changeMany, countImport, importOfBatch, insertMany, peopleByName, whoseNumbers } from './sheets.store.ts';
 
