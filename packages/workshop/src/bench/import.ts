@@ -39,7 +39,7 @@ export interface ImportFigure {
 const BLACKLISTED = 10_000;
 const LOOK_MS = 500;
 const LIMIT_MS = 900_000;
-const jobsProcess = (house: House): { pid: number; cpu: number } => {
+export const jobsProcess = (house: House): { pid: number; cpu: number } => {
   for (const [name, seconds] of cpuOfHouse(house.supervisorPid)) {
     const [role, pid] = name.split(' ');
     if (role === 'jobs') return { pid: Number(pid), cpu: seconds };
@@ -47,7 +47,7 @@ const jobsProcess = (house: House): { pid: number; cpu: number } => {
   throw new Error('no jobs process');
 };
 
-const megabytesOf = (pid: number): number =>
+export const megabytesOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 
 const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *customers*, a number library of a million; *customers-import*, a sheet of them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,6 +12,8 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
+import { customerImportSamples, customerImportTooDear, measureCustomerImport } from './customers/import.ts';
+import { customersSamples, customersTooSlow, measureCustomers } from './customers/index.ts';
 import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
 import { exportSamples, exportTooDear, measureExport } from './export.ts';
@@ -357,6 +359,24 @@ const benchStats = async (): Promise<void> => {
   complain(statsTooSlow(figure));
 };
 
+/** The number library of a million. */
+const benchCustomers = async (): Promise<void> => {
+  const figure = await measureCustomers(Number(BENCH_ROWS ?? 1_000_000));
+  const samples = customersSamples(figure);
+  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
+  if (BENCH_ROWS === undefined) saveFigure('customers', command, samples, figure);
+  complain(customersTooSlow(figure));
+};
+
+/** A sheet of a million customers. */
+const benchCustomerImport = async (): Promise<void> => {
+  const figure = await measureCustomerImport(Number(BENCH_ROWS ?? 1_000_000));
+  const samples = customerImportSamples(figure);
+  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
+  if (BENCH_ROWS === undefined) saveFigure('customers-import', command, samples, figure);
+  complain(customerImportTooDear(figure));
+};
+
 /** A million calls as a workbook, against PostgreSQL's own COPY and the writer of workbooks alone. */
 const benchExport = async (): Promise<void> => {
   const figure = await measureExport(Number(BENCH_ROWS ?? 1_000_000));
@@ -417,6 +437,8 @@ if (isWanted('import')) await benchImport();
 if (isWanted('export')) await benchExport();
 if (isWanted('records')) await benchRecords();
 if (isWanted('stats')) await benchStats();
+if (isWanted('customers')) await benchCustomers();
+if (isWanted('customers-import')) await benchCustomerImport();
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
 if (isWanted('library')) benchLibrary();

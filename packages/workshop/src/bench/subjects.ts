@@ -26,6 +26,8 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'engine-setups': [telephony],
   'engine-soak': [telephony, ...media],
   'engine-talk': [telephony, ...media, conversation],
+  customers: ['packages/server/src/rooms/customers', 'packages/server/src/rooms/library', database],
+  'customers-import': ['packages/server/src/rooms/customer-sheets', 'packages/server/src/platform/sheets', database],
   dispatch: [...dialling, database],
   experiment: ['packages/core/src/experiment'],
   export: [

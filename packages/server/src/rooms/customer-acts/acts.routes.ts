@@ -171,7 +171,7 @@ const exportCustomers = async (filter: Filter, context: SignedInContext, { unsco
   const { seesPhones: whole, me, zone, today } = which;
   const input = { ...which, language: context.locale };
   const count = () =>
-    countCustomers(context.db, customersFilter(filter, whole, { me, zone, today }), limits.lastRow * 1_000);
+    countCustomers(unscopedDb, context.db, customersFilter(filter, whole, { me, zone, today }), limits.lastRow * 1_000);
   const asks = { kind: EXPORT_CUSTOMERS, title: stored(['customerSheet']), input, count, of: 'rows' } as const;
   return await beginOrAsk(asks, context, push, async tx => {
     const batchId = await startCustomerExport(tx, context.session.employeeId, input);

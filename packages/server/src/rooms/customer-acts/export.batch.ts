@@ -116,7 +116,7 @@ export const customerExportWork =
       kind: seesPhones ? 'wholeCustomers' : 'customers',
       title: { 'zh-CN': '客户', 'zh-TW': '客戶', en: 'Customers' }[language],
       head: headOf(language, names),
-      total: await countCustomers(own, wanted, MOST),
+      total: await countCustomers(db, own, wanted, MOST),
       read,
     } as const;
     return await exportSheet(run, source, { db, files });

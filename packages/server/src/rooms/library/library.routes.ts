@@ -72,8 +72,8 @@ const filterOf = async (
   return customersFilter(filter, seesPhones(context), { me: employeeId, zone, today });
 };
 
-const totalOf = async (db: MerchantDb, wanted: CustomersFilter) => {
-  const total = await countCustomers(db, wanted, limits.lastRow);
+const totalOf = async (unscopedDb: UnscopedDb, db: MerchantDb, wanted: CustomersFilter) => {
+  const total = await countCustomers(unscopedDb, db, wanted, limits.lastRow);
   return { total, ...(total > limits.lastRow && { more: true }) };
 };
 
@@ -89,7 +89,7 @@ const list = async (
   const wanted = await filterOf(filter, context, parts.unscopedDb);
   const [rows, total, settings] = await Promise.all([
     listCustomers(db, wanted, { order, after: after ?? null, limit, offset }),
-    totalOf(db, wanted),
+    totalOf(parts.unscopedDb, db, wanted),
     readSettings(db),
   ]);
   const shown = rows.slice(0, limit);
@@ -112,7 +112,7 @@ const views = async (
   views: await Promise.all(
     customerViews.map(async view => ({
       view,
-      ...(await totalOf(context.db, await filterOf({ view }, context, unscopedDb))),
+      ...(await totalOf(unscopedDb, context.db, await filterOf({ view }, context, unscopedDb))),
     })),
   ),
 });
