@@ -165,6 +165,26 @@ test('a bar that is clicked leads to its calls', async () => {
   expect(new URLSearchParams(location.search).get('port')).toBe('5');
 });
 
+test('a chart that does not come shows its table, and says so', async () => {
+  const canvas = HTMLCanvasElement.prototype;
+  const { getContext } = canvas;
+  const { error } = console;
+  // As where what draws is missing: the first that it asks for fails, of which React tells the console.
+  canvas.getContext = () => {
+    throw new Error('nothing draws here');
+  };
+  try {
+    const { screen } = await openStat('/portStat');
+    console.error = () => undefined;
+    await expect.element(screen.getByText('图没能加载，先看表。刷新页面再试。')).toBeVisible();
+    await expect.poll(() => document.querySelector('.chart-table')?.textContent).toContain('广州 E1');
+    expect(drawn()).toBe(0);
+  } finally {
+    canvas.getContext = getContext;
+    console.error = error;
+  }
+});
+
 test('who may not read calls is led to none', async () => {
   const as = await merchant.person({ rights: ['portStat'] });
   const { screen } = await openAt('/portStat', { as, layer: figures() });

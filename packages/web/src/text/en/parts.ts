@@ -75,6 +75,7 @@ export const words: Shape<typeof source> = {
     view: 'How to show “{{title}}”',
     chart: 'Chart',
     table: 'Table',
+    undrawn: 'The chart could not be loaded; here is its table. Reload the page to try again.',
     label:
       '{{title}}, {{n}} items. Most: {{most}} {{mostOf}}; least: {{least}} {{leastOf}}. The table has each of them.',
   },

@@ -73,6 +73,7 @@ export const words = {
     view: '「{{title}}」怎么看',
     chart: '图',
     table: '表',
+    undrawn: '图没能加载，先看表。刷新页面再试。',
     label: '{{title}}，共 {{n}} 项。最多：{{most}} {{mostOf}}；最少：{{least}} {{leastOf}}。每一项在表里。',
   },
   unknown: '编号 {{id}}',

@@ -75,6 +75,7 @@ export const words: Shape<typeof source> = {
     view: '「{{title}}」怎麼看',
     chart: '圖',
     table: '表',
+    undrawn: '圖沒能載入，先看表。重新整理頁面再試。',
     label: '{{title}}，共 {{n}} 項。最多：{{most}} {{mostOf}}；最少：{{least}} {{leastOf}}。每一項在表裡。',
   },
   unknown: '編號 {{id}}',

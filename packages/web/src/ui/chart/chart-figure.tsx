@@ -43,6 +43,15 @@ export const ChartFigure = ({ title, says, of, shape, hrefOf, tools, children, f
     const to = shape.series.some(each => each.key === key && each.past) ? null : hrefOf?.(at, key);
     if (to) void navigate(to);
   };
+  const table = <ChartTable label={title} of={of} shape={shape} hrefOf={hrefOf} />;
+  const undrawn = (
+    <>
+      <p role="status" className="small ink2">
+        {t($ => $.chart.undrawn)}
+      </p>
+      {table}
+    </>
+  );
   return (
     <section className="chart-figure stack gap-8" aria-labelledby={id}>
       <header className="row gap-10 wrap">
@@ -78,9 +87,9 @@ export const ChartFigure = ({ title, says, of, shape, hrefOf, tools, children, f
       </header>
       {children ||
         (view === 'chart' ? (
-          <Chart shape={shape} label={label} {...(hrefOf && { onPick: pick })} />
+          <Chart shape={shape} label={label} instead={undrawn} {...(hrefOf && { onPick: pick })} />
         ) : (
-          <ChartTable label={title} of={of} shape={shape} hrefOf={hrefOf} />
+          table
         ))}
       {foot}
     </section>
