@@ -175,9 +175,17 @@ export const measureStats = async (calls: number): Promise<StatsFigure> => {
     for (const table of ['stat_hour', 'stat_day']) await direct.rows(`vacuum analyze ${table}`);
     const [days, api] = [await span(direct), await signIn(house)];
     const [pages, plain]: [Record<string, readonly number[]>, Record<string, readonly number[]>] = [{}, {}];
-    for (const [name, page] of Object.entries(pagesOf(api, days))) pages[name] = await timed(TIMES, page, EACH_MS);
-    for (const [name, count] of Object.entries(plainOf(direct, days))) plain[name] = await timed(PLAIN_TIMES, count);
-    return { calls, recountSeconds, pages, plain, ...(await timedFold(direct, database, days)) };
+    const counts = plainOf(direct, days);
+    process.stdout.write(`all sums made anew: ${recountSeconds.toFixed(1)} s\n`);
+    const fold = await timedFold(direct, database, days);
+    for (const [name, page] of Object.entries(pagesOf(api, days))) {
+      pages[name] = await timed(TIMES, page, EACH_MS);
+      plain[name] = await timed(PLAIN_TIMES, counts[name]!);
+      process.stdout.write(
+        `${name}: p95 ${p95(pages[name]).toFixed(1)} ms, plain SQL ${median(plain[name]).toFixed(0)} ms\n`,
+      );
+    }
+    return { calls, recountSeconds, pages, plain, ...fold };
   } finally {
     await database.close();
     await direct.close();

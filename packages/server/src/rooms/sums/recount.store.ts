@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, lockRecount, type UnscopedDb } from '../../platform/db/index.ts';
 import { added, columns, figureColumns, type Split, splitColumns, whoseColumns } from './figures.store.ts';
+import { recountNodes } from './nodes.store.ts';
 
 /**
  * Sums made anew of the calls that there are, while calls run: each statement adds to a day what the calls say more, or less,
@@ -17,7 +18,7 @@ const differs = sql.join(
 );
 
 /** A day of a merchant, `2026-11-30`, and when it begins and ends. */
-interface RecountedDay {
+export interface RecountedDay {
   readonly merchantId: string;
   readonly day: string;
   readonly since: Date;
@@ -137,6 +138,7 @@ export const recountDay = async (db: UnscopedDb, day: RecountedDay): Promise<voi
       if (await isWhole(tx, day)) await work(tx);
     });
   await alone(tx => recountHome(tx, day));
+  await alone(tx => recountNodes(tx, day));
   await alone(tx => recountHours(tx, day));
   for (const split of Object.keys(splitColumns) as Split[]) await alone(tx => recountSplit(tx, day, split));
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { addStatCalls } from '../../../test/stat-calls.ts';
 import { layTaskGround, makeTask, type TaskGround } from '../../../test/tasks.ts';
+import { foldNodesJob } from '../learning/index.ts';
 import { foldJob, recount } from './index.ts';
 
 /** Sums of the statistics beside the calls, counted by plain SQL. Two merchants always. */
@@ -145,6 +146,45 @@ test('a process that folds and makes sums anew is killed with SIGKILL in the mid
   await recount(house.database.db, never, () => undefined);
   await expectSame();
 }, 60_000);
+
+test('counts of nodes that went wrong are made anew of the paths of calls; one that waits is counted once, one without its path stays', async () => {
+  const foldNodes = () => foldNodesJob(house.database.db).foldNodes!({}, never);
+  const path = JSON.stringify([{ node: 'hello', leftBy: 'yes' }, { node: 'offer' }]);
+  const say = async (day: string, lines: string, said: string) =>
+    (
+      await sql(
+        `insert into call_transcript (merchant_id, call_id, lines, path, answers)
+         select merchant_id, id, $2::jsonb, $3::jsonb, '[]' from call where state = 'answered' and turns > 0 and stage = 'ended'
+           and removed_at is null and (placed_at at time zone 'Asia/Shanghai')::date = $1::date on conflict do nothing returning call_id`,
+        day,
+        lines,
+        said,
+      )
+    ).length;
+  const spoken = await say('2026-11-20', '[{"speaker":"robot","text":"您好"}]', path);
+  expect(spoken).toBeGreaterThan(5);
+  await foldNodes();
+  const counted = () =>
+    sql(
+      `select merchant_id, node, what, by, next, sum(n)::int as n from node_hour group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5`,
+    );
+  const before = await counted();
+  const passed = (node: string) =>
+    before.filter(row => row.node === node && row.what === 'calls').reduce((sum, row) => sum + row.n, 0);
+  expect([passed('hello'), passed('offer')]).toEqual([spoken, spoken]);
+  await sql(`update node_hour set n = n + 3 where node = 'hello'`);
+  await sql(`delete from node_hour where node = 'offer' and what = 'left'`);
+  // It ends anew, and so waits while all is made anew.
+  await sql(`update call set ended_how = 'silence' where id = (select call_id from call_transcript limit 1)`);
+  await recount(house.database.db, never, () => undefined);
+  await foldNodes();
+  expect(await counted()).toEqual(before);
+  await sql(
+    `update call_transcript set path = '[]', lines = '[]' where call_id = (select call_id from call_transcript limit 1)`,
+  );
+  await recount(house.database.db, never, () => undefined);
+  expect(await counted()).toEqual(before);
+});
 
 test('what retention takes away stays counted, and is not counted anew', async () => {
   const counted = async () => (await sql(`select sum(calls)::int as n from stat_hour`))[0]?.n;
