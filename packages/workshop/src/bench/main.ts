@@ -12,8 +12,7 @@ import { backTestSamples, measureBackTest } from './back-test.ts';
 import { boardSamples, measureBoards } from './board.ts';
 import { bundleSamples } from './bundles.ts';
 import { conversationSamples, measureConversation } from './conversation.ts';
-import { customerImportSamples, customerImportTooDear, measureCustomerImport } from './customers/import.ts';
-import { customersSamples, customersTooSlow, measureCustomers } from './customers/index.ts';
+import { benchCustomerImport, benchCustomers } from './customers/bench.ts';
 import { dispatchSamples, dispatchTooDear, measureDispatch } from './dispatch.ts';
 import { experimentSamples, measureExperiment } from './experiment.ts';
 import { exportSamples, exportTooDear, measureExport } from './export.ts';
@@ -359,24 +358,6 @@ const benchStats = async (): Promise<void> => {
   complain(statsTooSlow(figure));
 };
 
-/** The number library of a million. */
-const benchCustomers = async (): Promise<void> => {
-  const figure = await measureCustomers(Number(BENCH_ROWS ?? 1_000_000));
-  const samples = customersSamples(figure);
-  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
-  if (BENCH_ROWS === undefined) saveFigure('customers', command, samples, figure);
-  complain(customersTooSlow(figure));
-};
-
-/** A sheet of a million customers. */
-const benchCustomerImport = async (): Promise<void> => {
-  const figure = await measureCustomerImport(Number(BENCH_ROWS ?? 1_000_000));
-  const samples = customerImportSamples(figure);
-  for (const { en, unit, values } of samples) process.stdout.write(`${en}: ${values[0]!.toFixed(1)} ${unit}\n`);
-  if (BENCH_ROWS === undefined) saveFigure('customers-import', command, samples, figure);
-  complain(customerImportTooDear(figure));
-};
-
 /** A million calls as a workbook, against PostgreSQL's own COPY and the writer of workbooks alone. */
 const benchExport = async (): Promise<void> => {
   const figure = await measureExport(Number(BENCH_ROWS ?? 1_000_000));
@@ -437,8 +418,8 @@ if (isWanted('import')) await benchImport();
 if (isWanted('export')) await benchExport();
 if (isWanted('records')) await benchRecords();
 if (isWanted('stats')) await benchStats();
-if (isWanted('customers')) await benchCustomers();
-if (isWanted('customers-import')) await benchCustomerImport();
+if (isWanted('customers')) complain(await benchCustomers(command, BENCH_ROWS));
+if (isWanted('customers-import')) complain(await benchCustomerImport(command, BENCH_ROWS));
 if (isWanted('preview')) await benchPreview();
 if (isWanted('conversation')) benchConversation();
 if (isWanted('library')) benchLibrary();
