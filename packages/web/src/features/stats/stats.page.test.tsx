@@ -176,7 +176,7 @@ test('a chart that does not come shows its table, and says so', async () => {
   try {
     const { screen } = await openStat('/portStat');
     console.error = () => undefined;
-    await expect.element(screen.getByText('图没能加载，先看表。刷新页面再试。')).toBeVisible();
+    await expect.element(screen.getByText('图没能加载，先看表。刷新页面再试。').first()).toBeVisible();
     await expect.poll(() => document.querySelector('.chart-table')?.textContent).toContain('广州 E1');
     expect(drawn()).toBe(0);
   } finally {
