@@ -4,7 +4,7 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
  * The sound of a sipp call: a UDP socket of the test's own at the port sipp's SDP names. Every packet is written here
  * by hand after RFC 3550 and RFC 4733, so what the platform understands is what the network says and not our own code.
  */
-interface FarEnd {
+export interface FarEnd {
   readonly port: number;
   /** Audio packets that came. */
   readonly received: () => number;

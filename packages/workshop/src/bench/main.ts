@@ -71,6 +71,14 @@ interface Round {
   readonly house: HouseFigure;
 }
 
+/** A part that is measured and saved, and keeps to no bound. */
+const part =
+  <All>(name: string, measure: (rounds: number) => All | Promise<All>, samplesOf: (all: All) => readonly Sample[]) =>
+  async (): Promise<void> => {
+    const all = await measure(rounds);
+    saveFigure(name, command, samplesOf(all), all);
+  };
+
 /** Calls by hand against the bare loop. */
 const benchCalls = async (): Promise<void> => {
   const all: Round[] = [];
@@ -159,22 +167,13 @@ const benchTasks = async (): Promise<void> => {
 };
 
 /** Ten thousand pages and a message to all of them, against bare `ws`. */
-const benchPush = async (): Promise<void> => {
-  const all = await measurePush(rounds);
-  saveFigure('push', command, pushSamples(all), all);
-};
+const benchPush = part('push', measurePush, pushSamples);
 
 /** Who is signed in and a page of calls, against bare fastify. */
-const benchHttp = async (): Promise<void> => {
-  const all = await measureHttp(rounds);
-  saveFigure('http', command, httpSamples(all), all);
-};
+const benchHttp = part('http', measureHttp, httpSamples);
 
 /** A sentence against 1,000 intents; and what a plan understands in words it does not have. */
-const benchIntents = (): void => {
-  const all = measureIntents(rounds);
-  saveFigure('intents', command, intentsSamples(all), all);
-};
+const benchIntents = part('intents', measureIntents, intentsSamples);
 
 /** What is heard rightly of sentences that were held out. */
 const benchHearing = (): void => {
@@ -183,16 +182,10 @@ const benchHearing = (): void => {
 };
 
 /** The plan editor's canvas. */
-const benchStudio = async (): Promise<void> => {
-  const all = await measureStudio(rounds);
-  saveFigure('studio', command, studioSamples(all), all);
-};
+const benchStudio = part('studio', measureStudio, studioSamples);
 
 /** A plan of 300 nodes becomes a version. */
-const benchPublish = async (): Promise<void> => {
-  const all = await measurePublish(rounds);
-  saveFigure('publish', command, publishSamples(all), all);
-};
+const benchPublish = part('publish', measurePublish, publishSamples);
 
 /** A browser's leg beside a carrier's. */
 const benchSeatSound = (): void => {
@@ -230,10 +223,7 @@ const benchSeatPage = async (): Promise<void> => {
 };
 
 /** What an upload to the voice library costs. */
-const benchVoices = async (): Promise<void> => {
-  const all = await measureVoices(rounds);
-  saveFigure('voices', command, voicesSamples(all), all);
-};
+const benchVoices = part('voices', measureVoices, voicesSamples);
 
 /** What the regression lab costs. */
 const benchLab = (): void => {
@@ -254,16 +244,10 @@ const benchWhatIf = (): void => {
 };
 
 /** What pages cost the browser. */
-const benchPages = async (): Promise<void> => {
-  const all = await measurePages(rounds);
-  saveFigure('pages', command, pagesSamples(all), all);
-};
+const benchPages = part('pages', measurePages, pagesSamples);
 
 /** A board with all the live calls it shows. */
-const benchBoard = async (): Promise<void> => {
-  const all = await measureBoards(rounds);
-  saveFigure('board', command, boardSamples(all), all);
-};
+const benchBoard = part('board', measureBoards, boardSamples);
 
 /** All live calls on one page. */
 const benchLive = async (): Promise<void> => {
@@ -389,28 +373,16 @@ const benchImport = async (): Promise<void> => {
 };
 
 /** A sheet looked at before it is imported. */
-const benchPreview = async (): Promise<void> => {
-  const all = await measurePreview(rounds);
-  saveFigure('preview', command, previewSamples(all), all);
-};
+const benchPreview = part('preview', measurePreview, previewSamples);
 
 /** What a turn costs the conversation machine. */
-const benchConversation = (): void => {
-  const all = measureConversation(rounds);
-  saveFigure('conversation', command, conversationSamples(all), all);
-};
+const benchConversation = part('conversation', measureConversation, conversationSamples);
 
 /** What common meanings and weights cost a process. */
-const benchLibrary = (): void => {
-  const all = measureLibrary(rounds);
-  saveFigure('library', command, librarySamples(all), all);
-};
+const benchLibrary = part('library', measureLibrary, librarySamples);
 
 /** Changed level rules over a month of calls. */
-const benchBackTest = async (): Promise<void> => {
-  const all = await measureBackTest(rounds);
-  saveFigure('backtest', command, backTestSamples(all), all);
-};
+const benchBackTest = part('backtest', measureBackTest, backTestSamples);
 
 if (isWanted('calls')) await benchCalls();
 if (isWanted('tasks')) await benchTasks();
@@ -421,12 +393,12 @@ if (isWanted('stats')) await benchStats();
 if (isWanted('customers')) complain(await benchCustomers(command, BENCH_ROWS));
 if (isWanted('customers-import')) complain(await benchCustomerImport(command, BENCH_ROWS));
 if (isWanted('preview')) await benchPreview();
-if (isWanted('conversation')) benchConversation();
-if (isWanted('library')) benchLibrary();
+if (isWanted('conversation')) await benchConversation();
+if (isWanted('library')) await benchLibrary();
 if (isWanted('backtest')) await benchBackTest();
 if (isWanted('push')) await benchPush();
 if (isWanted('http')) await benchHttp();
-if (isWanted('intents')) benchIntents();
+if (isWanted('intents')) await benchIntents();
 if (isWanted('hearing')) benchHearing();
 if (isWanted('lab')) benchLab();
 if (isWanted('experiment')) benchExperiment();

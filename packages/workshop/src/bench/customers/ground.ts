@@ -98,14 +98,11 @@ const dayOf = (ahead: number): string => new Date(Date.now() + ahead * 86_400_00
 const midnight = (day: string, ahead = 0): string =>
   `(date '${day}' + ${ahead})::timestamp at time zone 'Asia/Shanghai'`;
 
-/** Every filter of the page, alone. */
-export const filtersOf = ({ merchant, me }: Ground): Readonly<Record<string, Wanted>> => {
-  const [before, after] = [dayOf(-60), dayOf(-20)];
+type Filters = Readonly<Record<string, Wanted>>;
+
+const viewsOf = ({ merchant, me }: Ground): Filters => {
   const barred = `exists (select from blacklist b where b.merchant_id = ${merchant} and b.phone = customer.phone and b.task_id is null
     and (b.expires_at is null or b.expires_at > now()))`;
-  const further = (is: string) =>
-    `id in (select customer_id from customer_number n where n.merchant_id = ${merchant} and ${is})`;
-  const said = `own_pairs(merchant_id, name || ' ' || company)`;
   return {
     all: { filter: {}, where: 'true' },
     mine: { filter: { view: 'mine' }, where: `owner_id = ${me}` },
@@ -117,6 +114,14 @@ export const filtersOf = ({ merchant, me }: Ground): Readonly<Record<string, Wan
     pool: { filter: { view: 'pool' }, where: 'owner_id is null' },
     blacklist: { filter: { view: 'blacklist' }, where: barred },
     next: { filter: { order: 'next' }, where: 'next_at is not null', order: 'next_at, id' },
+  };
+};
+
+const wordsOf = ({ merchant }: Ground): Filters => {
+  const further = (is: string) =>
+    `id in (select customer_id from customer_number n where n.merchant_id = ${merchant} and ${is})`;
+  const said = `own_pairs(merchant_id, name || ' ' || company)`;
+  return {
     phone: {
       filter: { phone: '1377' },
       where: `(phone like '1377%' or ${further(`n.phone like '1377%'`)})`,
@@ -139,6 +144,12 @@ export const filtersOf = ({ merchant, me }: Ground): Readonly<Record<string, Wan
       filter: { q: '静丽明' },
       where: `${said} @> array['${merchant} 静丽','${merchant} 丽明'] and lower(name || ' ' || company) like '%静丽明%'`,
     },
+  };
+};
+
+const restOf = ({ merchant, me }: Ground): Filters => {
+  const [before, after] = [dayOf(-60), dayOf(-20)];
+  return {
     types: { filter: { cateTypes: [2, 3] }, where: 'cate_type in (2, 3)' },
     tag: {
       filter: { tags: ['高意向'] },
@@ -177,6 +188,9 @@ export const filtersOf = ({ merchant, me }: Ground): Readonly<Record<string, Wan
     },
   };
 };
+
+/** Every filter of the page, alone. */
+export const filtersOf = (ground: Ground): Filters => ({ ...viewsOf(ground), ...wordsOf(ground), ...restOf(ground) });
 
 /** Ten that people ask for together; two of them find nobody. */
 export const pairs = [

@@ -16,7 +16,7 @@ import { jobsProcess, megabytesOf } from '../import.ts';
  * A sheet of a million customers through the whole house (read, judged, looked for among those that are there and among calls),
  * against PostgreSQL's own COPY of the same rows into a table with the same indexes.
  */
-export interface CustomerImportFigure {
+interface CustomerImportFigure {
   readonly rows: number;
   readonly seconds: number;
   readonly copySeconds: number;

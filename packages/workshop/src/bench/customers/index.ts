@@ -16,7 +16,7 @@ interface Found {
   readonly bare: readonly number[];
   readonly total: number;
 }
-export interface CustomersFigure {
+interface CustomersFigure {
   readonly customers: number;
   readonly fillSeconds: number;
   readonly found: Readonly<Record<string, Found>>;
