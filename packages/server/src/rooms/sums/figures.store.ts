@@ -30,3 +30,11 @@ export const summed = (names: readonly string[]) => sql.join(names.map(name => s
 /** What is added to a row that is there; `table` is its alias. */
 export const added = (table: string, names: readonly string[] = figureColumns) =>
   sql.join(names.map(name => sql.raw(`${name} = ${table}.${name} + excluded.${name}`)));
+
+/** A day of a merchant, `2026-11-30`, and when it begins and ends. */
+export interface RecountedDay {
+  readonly merchantId: string;
+  readonly day: string;
+  readonly since: Date;
+  readonly until: Date;
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import type { RecountedDay } from './recount.store.ts';
+import type { RecountedDay } from './figures.store.ts';
 
 /**
  * Counts of a plan's nodes made anew of the paths of a day's calls, in the way of the other sums: what the calls say more, or less,

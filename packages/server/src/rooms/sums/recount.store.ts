@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, lockRecount, type UnscopedDb } from '../../platform/db/index.ts';
-import { added, columns, figureColumns, type Split, splitColumns, whoseColumns } from './figures.store.ts';
+import {
+  added,
+  columns,
+  figureColumns,
+  type RecountedDay,
+  type Split,
+  splitColumns,
+  whoseColumns,
+} from './figures.store.ts';
 import { recountNodes } from './nodes.store.ts';
 
 /**
@@ -16,14 +24,6 @@ const differs = sql.join(
   figureColumns.map(name => sql.raw(`sum(${name}) <> 0`)),
   sql` or `,
 );
-
-/** A day of a merchant, `2026-11-30`, and when it begins and ends. */
-export interface RecountedDay {
-  readonly merchantId: string;
-  readonly day: string;
-  readonly since: Date;
-  readonly until: Date;
-}
 
 /**
  * Of a merchant `m`: the first day that is whole in the list of calls, and the last that has something. Where sums are older than the
