@@ -58,6 +58,7 @@ import { statEndpoints } from './endpoints/stats.ts';
 import { tableEndpoints } from './endpoints/tables.ts';
 import { talkEndpoints } from './endpoints/talks.ts';
 import { taskBeforeEndpoints } from './endpoints/task-before.ts';
+import { taskFollowEndpoints } from './endpoints/task-follows.ts';
 import { taskMoneyEndpoints } from './endpoints/task-money.ts';
 import { taskNumberEndpoints } from './endpoints/task-numbers.ts';
 import { taskReportEndpoints } from './endpoints/task-report.ts';
@@ -131,6 +132,7 @@ export * from './endpoints/stats.ts';
 export * from './endpoints/tables.ts';
 export * from './endpoints/talks.ts';
 export * from './endpoints/task-before.ts';
+export * from './endpoints/task-follows.ts';
 export * from './endpoints/task-money.ts';
 export * from './endpoints/task-numbers.ts';
 export * from './endpoints/task-report.ts';
@@ -161,6 +163,7 @@ export * from './words/audit-words.ts';
 export { allowedText, type BadField, badInputText } from './words/bad-input.ts';
 export * from './words/call-words.ts';
 export * from './words/compared-voice.ts';
+export { customersFilterText } from './words/customer-filter-words.ts';
 export * from './words/customer-type-words.ts';
 export { customerFieldWord, customerFieldWords, timelineWords } from './words/customer-words.ts';
 export * from './words/decision-words.ts';
@@ -220,6 +223,7 @@ export const endpoints = {
   upload: uploadEndpoints,
   task: taskEndpoints,
   taskSeries: taskSeriesEndpoints,
+  taskFollow: taskFollowEndpoints,
   taskBefore: taskBeforeEndpoints,
   taskNumbers: taskNumberEndpoints,
   taskMoney: taskMoneyEndpoints,

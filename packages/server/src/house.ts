@@ -52,7 +52,6 @@ import { openCaptchas } from './rooms/captcha/index.ts';
 import { bindConsents } from './rooms/consents/index.ts';
 import { bindActs, EXPORT_CUSTOMERS, startWaitedCustomers } from './rooms/customer-acts/index.ts';
 import { bindCustomerFills } from './rooms/customer-fills/index.ts';
-import { bindCustomerMerge } from './rooms/customer-merge/index.ts';
 import { bindCustomerSheets } from './rooms/customer-sheets/index.ts';
 import { bindCustomerTimeline } from './rooms/customer-timeline/index.ts';
 import { bindDecisionLog, EXPORT_DECISIONS, startWaitedDecisions } from './rooms/decision-log/index.ts';
@@ -328,7 +327,6 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets }) => bindLibrary(front, { unscopedDb: database.db, secrets }),
   (front, { database, push, secrets }) => bindActs(front, { unscopedDb: database.db, push, secrets }),
   (front, { database, files }) => bindCustomerSheets(front, { unscopedDb: database.db, files }),
-  (front, { database }) => bindCustomerMerge(front, database.db),
   (front, { database }) => bindCustomerTimeline(front, database.db),
   front => bindTodos(front),
   (front, { database, push, bus }) => bindCallBacks(front, { unscopedDb: database.db, push, wake: bus.notify }),

@@ -44,7 +44,8 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['custom/remove', 'customer.remove phone.search'],
   ['custom/putBack', 'customer.putBack'],
   ['custom/export', 'customer.export export.ask phone.search'],
-  ['custom/toTask', 'task.import'],
+  ['custom/toTask', 'task.import task.follow'],
+  ['task/stopFollow', 'task.stopFollow'],
   ['custom/fromCalls', 'customer.fromCalls phone.search'],
   ['custom/import', 'customer.import'],
   ['custom/takeBackImport', 'customer.takeBack'],
@@ -293,7 +294,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
      sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers
-     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series
+     nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series task/follow
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/words stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail
      palette/find user/live oa/grantors help/search help/all updateLog/list text/commitment text/list audit/list audit/people numberList/imports sharedList/imports trade/list oa/departments

@@ -328,6 +328,8 @@ export const samplesFor = ({
   'task/countTakeOut': { id: task, state: 'fresh' },
   'task/takeOutMany': { id: task, by: 'filter', state: 'fresh', phone: '13800138000' },
   'task/imports': { id: task },
+  'task/follow': { id: task },
+  'task/stopFollow': { id: task },
   'task/keptTitles': {},
   'task/takeBackImport': { id: task, importId: '999999' },
   'batch/list': { page: '1', limit: '20' },

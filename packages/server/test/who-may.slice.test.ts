@@ -46,7 +46,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     `sms/templates sms/template sms/saveTemplate sms/submitTemplate sms/removeTemplate sms/count sms/sendMany sms/batches sms/cancelBatch sms/cancel sms/links sms/export sms/settings
      port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
      call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
-     task/templates task/saveTemplate task/series task/repeat task/setSeries
+     task/templates task/saveTemplate task/series task/follow task/stopFollow task/repeat task/setSeries
      task/takeBackImport task/imports task/keptTitles task/beforeStart
      task/list task/detail task/retryVersions task/board live/calls live/tasks task/report task/callees task/budget task/start task/pause task/resume task/stop task/stopAll blacklist/list experiment/read experiment/nodes experiment/voices experiment/save experiment/remove experiment/end whatIf/look whatIf/truth whatIf/day
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut

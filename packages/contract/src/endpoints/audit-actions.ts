@@ -154,6 +154,8 @@ export const auditActions = {
   'task.saveTemplate': 'task',
   'task.repeat': 'task',
   'task.setSeries': 'task',
+  'task.follow': 'task',
+  'task.stopFollow': 'task',
   'task.again': 'task',
   'task.import': 'task',
   'task.putBack': 'task',

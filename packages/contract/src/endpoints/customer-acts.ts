@@ -139,6 +139,8 @@ export const customerActEndpoints = {
       into: id,
       /** Into a new task of this name, with the settings of `into`. */
       newName: taskName.optional(),
+      /** Who comes into the filter later is added as well, until the task is over or somebody stops it. */
+      follow: flag.optional(),
     }),
     output: z.object({ batchId: id, people: z.number().int() }),
     idempotent: false,

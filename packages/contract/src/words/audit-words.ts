@@ -196,6 +196,8 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'task.saveTemplate': say('存为任务模板', '存為任務範本', 'Kept a task template'),
   'task.repeat': say('设为循环任务', '設為循環任務', 'Made a task repeat'),
   'task.setSeries': say('修改循环任务', '修改循環任務', 'Changed a repeating task'),
+  'task.follow': say('让任务跟随客户条件', '讓任務跟隨客戶條件', 'Let a task follow customers'),
+  'task.stopFollow': say('停止跟随客户条件', '停止跟隨客戶條件', 'Stopped a task following customers'),
   'task.again': say('由任务再建任务', '由任務再建任務', 'Created a follow-up task'),
   'task.import': say('导入号码', '匯入號碼', 'Imported numbers'),
   'task.putBack': say('放回号码', '放回號碼', 'Put numbers back on a list'),

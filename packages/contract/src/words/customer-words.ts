@@ -114,6 +114,7 @@ export const customerFieldSaid: Readonly<Record<string, Readonly<Record<string, 
     ...chosen,
     into: say('加入的任务', '加入的任務', 'task to add to'),
     name: say('姓名', '姓名', 'name'),
+    follow: say('以后符合条件的也加入', '以後符合條件的也加入', 'whoever comes into the filter later'),
     newName: say('新任务的名称', '新任務的名稱', 'name of the new task'),
   },
   'custom/fromCalls': {

@@ -54,6 +54,18 @@ export const customerRefusals = {
     'zh-TW': '請選一欄作為手機號，每項內容只能選一欄',
     en: 'Choose a column for the phone number, and one column at most for each field',
   },
+  followOfChosen: {
+    code: 614,
+    'zh-CN': '所选客户、「今天要联系」和黑名单不能跟随，请换成按条件筛选',
+    'zh-TW': '所選客戶、「今天要聯絡」和黑名單不能跟隨，請換成按條件篩選',
+    en: 'Chosen customers, those to contact today and the blacklist can’t be followed. Use a filter',
+  },
+  taskFollows: {
+    code: 615,
+    'zh-CN': '这个任务已经在跟随另一个条件，请先在任务的名单里停止',
+    'zh-TW': '這個任務已經在跟隨另一個條件，請先在任務的名單裡停止',
+    en: 'This task follows another filter already. Stop that in its list of numbers first',
+  },
   customerRegionBad: {
     code: 610,
     'zh-CN': '没有这个地区',

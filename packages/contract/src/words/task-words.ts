@@ -7,6 +7,7 @@ import type {
   TaskBecause,
   WaitBecause,
 } from '@lianxian/core';
+import type { FollowBecause } from '../endpoints/task-follows.ts';
 import type { SeriesBecause } from '../endpoints/task-series.ts';
 import { callWords } from './call-words.ts';
 import { fill, type Language, type Said } from './language.ts';
@@ -280,6 +281,24 @@ const seriesSentences: Readonly<Record<SeriesBecause, Said>> = {
   pastEnd: say('到了截止日期', '到了截止日期', 'The last day is over'),
 };
 
+/** Why a task follows its customers no more. */
+const followSentences: Readonly<Record<FollowBecause, Said>> = {
+  '': say('', '', ''),
+  byUser: say('已手动停止跟随', '已手動停止跟隨', 'Stopped manually'),
+  taskOver: say('任务结束，不再跟随', '任務結束，不再跟隨', 'The task is over'),
+  gone: say(
+    '设置跟随的人已停用或离开，不再跟随',
+    '設定跟隨的人已停用或離開，不再跟隨',
+    'Whoever set it up is gone or switched off. Nobody is added any more',
+  ),
+  noRight: say(
+    '设置跟随的人不再有权限，不再跟随',
+    '設定跟隨的人不再有權限，不再跟隨',
+    'Whoever set it up may not any more. Nobody is added any more',
+  ),
+};
+
+export const followBecauseText = (key: string, language: Language): string => spoken(followSentences, key, language);
 export const seriesBecauseText = (key: string, language: Language): string => spoken(seriesSentences, key, language);
 export const taskBecauseText = (key: string, language: Language): string => spoken(taskSentences, key, language);
 export const calleeBecauseText = (key: string, language: Language): string => spoken(calleeSentences, key, language);

@@ -57,6 +57,7 @@ import { reportJob, reportWork, STAT_REPORT } from '../rooms/stat-reports/index.
 import { EXPORT_STATEMENT, statementWork } from '../rooms/statements/index.ts';
 import { EXPORT_STATS, statSheetWork } from '../rooms/stats/index.ts';
 import { foldJob } from '../rooms/sums/index.ts';
+import { followJob } from '../rooms/task-follows/index.ts';
 import { lookAgainJob, putBackWork, sweepTakeOuts, takeBackWork, takeManyWork } from '../rooms/task-numbers/index.ts';
 import { EXPORT_TASK, taskSheetWork } from '../rooms/task-report/index.ts';
 import { seriesJob } from '../rooms/task-series/index.ts';
@@ -141,6 +142,7 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   ...deletionJob({ db: database.db, files, clock, push }),
   ...missedCallsJob(database.db),
   ...libraryJobs({ db: database.db, clock }),
+  ...followJob({ db: database.db, files, clock, log }),
   ...removedCallsJob({ db: database.db, files, clock }),
   ...peaksJob({ db: database.db, push, recordingsDir: files.pathOf('recordings'), peaksOf }),
 });
@@ -173,6 +175,7 @@ export const crontab = [
   '* * * * * indexSaid ?queue=indexSaid&jobKey=indexSaid',
   '* * * * * missedCalls ?queue=missedCalls&jobKey=missedCalls',
   '* * * * * remindCustomers ?queue=remindCustomers&jobKey=remindCustomers',
+  '* * * * * followCustomers ?queue=followCustomers&jobKey=followCustomers',
   '27 * * * * returnCustomers ?queue=returnCustomers&jobKey=returnCustomers',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

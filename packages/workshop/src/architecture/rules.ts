@@ -159,6 +159,7 @@ const floors: readonly (readonly string[])[] = [
     'list-sheets',
     'library',
     'customer-acts',
+    'task-follows',
     'customer-sheets',
     'customer-merge',
     'customer-timeline',

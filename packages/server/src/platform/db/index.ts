@@ -11,6 +11,7 @@ export { FIRST, type LinkedWrite, type Write, writeInTurn } from './in-turn.ts';
 export { bytesOfBase64, jsonAsBase64, jsonOfBytes } from './json-bytes.ts';
 export { latestVersion, ofLatestVersion, planExists } from './latest-version.ts';
 export {
+  followsLock,
   lockAdding,
   lockCustomers,
   lockLine,

@@ -48,6 +48,12 @@ export const lockCustomers = (tx: UnscopedDb, merchantId: string): Promise<void>
 /** Of two that make the sums of a merchant anew one adds at a time: both would add what is missing. */
 export const lockRecount = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `recount ${merchantId}`);
 
+/**
+ * Whoever lets a task follow customers holds this: who writes customers of the merchant meanwhile waits, and sees the following
+ * then; those who wrote before have committed. Part of a statement.
+ */
+export const followsLock = (merchantId: string): RawBuilder<void> => locking(`follows ${merchantId}`);
+
 const locking = (name: string) => sql<void>`pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
 const lock = async (tx: UnscopedDb, name: string): Promise<void> => {

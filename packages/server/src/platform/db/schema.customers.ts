@@ -1,7 +1,8 @@
+import type { FollowBecause } from '@lianxian/contract';
 import type { Level, ParameterNumber } from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migrations 0150 to 0152: the number library. */
+/** Tables of migrations 0150 to 0152, and 0154: the number library. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, never>;
 type Known<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -111,5 +112,20 @@ export interface CustomerTables {
     takenBackAt: Known<Date>;
   };
   planFill: { merchantId: Id; planId: Id; field: string; question: string; over: boolean };
+  taskFollow: {
+    merchantId: Id;
+    taskId: Id;
+    byEmployee: Id;
+    language: string;
+    filter: ColumnType<unknown, string, string>;
+    since: Made;
+    afterId: Generated<Id>;
+    untilId: Id;
+    lookedAt: Known<Date>;
+    endedAt: Known<Date>;
+    because: Generated<FollowBecause>;
+  };
+  taskFollowCustomer: { merchantId: Id; taskId: Id; customerId: Id };
+  taskFollowTurn: { merchantId: Id; taskId: Id; n: Generated<Id>; customerId: Id };
   customerImportChange: { merchantId: Id; importId: Id; customerId: Id; fields: ColumnType<unknown, string, string> };
 }

@@ -287,6 +287,8 @@ export interface TaskTables {
     kept: Generated<readonly string[]>;
     /** They are people of another task, which `name` names. */
     again: Generated<boolean>;
+    /** By itself: the task follows a filter of customers. */
+    followed: Generated<boolean>;
     added: Generated<number>;
     refused: Generated<number>;
     takenBackAt: ColumnType<Date | null, Date | null | undefined, Date | null>;

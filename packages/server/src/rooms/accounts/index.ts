@@ -12,5 +12,5 @@ export {
   revokeSession,
   sweepSignIns,
 } from './session.store.ts';
-export { authenticateWith, hashOfToken, liveSessionsWith, newToken } from './session.ts';
+export { authenticateWith, hashOfToken, holderOf, liveSessionsWith, newToken } from './session.ts';
 export { openDailyBell, tellPlatform } from './tell-platform.ts';

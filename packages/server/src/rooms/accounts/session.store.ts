@@ -91,6 +91,29 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
     .where('employee.active', '=', true)
     .where('merchant.active', '=', true);
 
+/** What somebody holds who may be in, signed in or not. */
+export const findHolder = (db: UnscopedDb, merchantId: string, employeeId: string) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'employee.merchantId')
+    .leftJoin('role', join =>
+      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
+    )
+    .leftJoin('department', join =>
+      join
+        .onRef('department.merchantId', '=', 'employee.merchantId')
+        .onRef('department.id', '=', 'employee.departmentId'),
+    )
+    .select(['employee.roleCode', 'role.rights', 'role.buttons', 'role.scope', 'department.path'])
+    .select('merchantSettings.ownerSeesPhones')
+    .where('employee.merchantId', '=', merchantId)
+    .where('employee.id', '=', employeeId)
+    .where('employee.active', '=', true)
+    .where('employee.removedAt', 'is', null)
+    .where('merchant.active', '=', true)
+    .executeTakeFirst();
+
 /** Asked with every request. */
 const sessionOfToken = new Statement((db, param: ParamOf<{ readonly tokenHash: Buffer; readonly at: Date }>) =>
   liveSessions(db, param('at')).where('session.tokenHash', '=', param('tokenHash')),

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { accessKeys, buttons, mayPreview, type Rights, rightsOfCode, rightsOfNobody } from '@lianxian/core';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { UnscopedDb, Viewer } from '../../platform/db/index.ts';
 import type { Authenticate, LiveSessions, Session } from '../../platform/http/index.ts';
 import { type Clock, later } from '../../platform/time.ts';
-import { findSession, findSessions, noteSeen } from './session.store.ts';
+import { findHolder, findSession, findSessions, noteSeen } from './session.store.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -18,19 +18,20 @@ const known = <T extends string>(all: readonly T[], held: readonly string[] | nu
   all.filter(one => held?.includes(one));
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type Held = Pick<Found, 'roleCode' | 'rights' | 'buttons' | 'scope' | 'ownerSeesPhones'>;
 
 /** A role's words that this version does not know are none. */
-const rightsOfRole = ({ rights, buttons: held, scope }: Found): Rights =>
+const rightsOfRole = ({ rights, buttons: held, scope }: Held): Rights =>
   scope === null ? rightsOfNobody : { rights: known(accessKeys, rights), buttons: known(buttons, held), scope };
 
 /** Owners and resellers hold every key and button, but whole numbers only where the merchant says so. */
-const rightsOfOwner = ({ roleCode, ownerSeesPhones }: Found): Rights | null => {
+const rightsOfOwner = ({ roleCode, ownerSeesPhones }: Held): Rights | null => {
   const held = rightsOfCode(roleCode);
   if (held === null || ownerSeesPhones !== false) return held;
   return { ...held, buttons: held.buttons.filter(button => button !== 'phone:unmask') };
 };
 
-const heldBy = (row: Found): Rights => rightsOfOwner(row) ?? rightsOfRole(row);
+const heldBy = (row: Held): Rights => rightsOfOwner(row) ?? rightsOfRole(row);
 
 /** Everybody else holds what the role says. */
 const sessionOf = (row: Found): Session => {
@@ -51,6 +52,23 @@ const sessionOf = (row: Found): Session => {
     provedAt: row.provedAt ?? row.createdAt,
     preview: null,
   };
+};
+
+/** What somebody may now, for work that goes on in his name while he is not signed in; null: he is gone, or may not be in. */
+export const holderOf = async (
+  db: UnscopedDb,
+  merchantId: string,
+  employeeId: string,
+): Promise<{
+  readonly viewer: Viewer;
+  readonly rights: Session['rights'];
+  readonly buttons: Session['buttons'];
+} | null> => {
+  const row = await findHolder(db, merchantId, employeeId);
+  if (row === undefined) return null;
+  const { rights, buttons: held, scope } = heldBy(row);
+  const viewer: Viewer = { merchantId, employeeId, scope, departmentPath: row.path ?? '' };
+  return { viewer, rights: new Set(rights), buttons: new Set(held) };
 };
 
 /**

@@ -19,10 +19,12 @@ import { share } from './share.policy.ts';
 
 export const CUSTOMER_ACT_KIND = 'customers.act';
 
+/** A filter that was kept, as it was read off the wire. */
+export const keptFilter = customerActEndpoints.export.input.extend({ neverCalled: z.boolean().optional() });
+
 /** Which customers, as they were asked for: by whom, on which day. */
 export const whichCustomers = z.object({
-  // As it was read off the wire.
-  filter: customerActEndpoints.export.input.extend({ neverCalled: z.boolean().optional() }),
+  filter: keptFilter,
   seesPhones: z.boolean(),
   me: z.string(),
   zone: z.string(),

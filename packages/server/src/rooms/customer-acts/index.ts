@@ -1,4 +1,4 @@
-export { CUSTOMER_ACT_KIND, customerActWork } from './acts.batch.ts';
+export { CUSTOMER_ACT_KIND, customerActWork, keptFilter } from './acts.batch.ts';
 export { bindActs, whichOf } from './acts.routes.ts';
 export { remove as removeCustomers } from './acts.store.ts';
 export { customerExportWork, EXPORT_CUSTOMERS, startWaitedCustomers } from './export.batch.ts';

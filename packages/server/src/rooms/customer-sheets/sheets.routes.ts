@@ -10,7 +10,7 @@ import {
   stored,
 } from '@lianxian/contract';
 import { companyIn } from '@lianxian/core';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { openSheet, pastedSheet } from '../../platform/sheets/index.ts';
@@ -20,9 +20,9 @@ import { endSoon, startBatch } from '../batches/index.ts';
 import { whichOf } from '../customer-acts/index.ts';
 import { customersById, customersFilter, nextCustomers, readSettings } from '../customers/index.ts';
 import { keepUpload } from '../files/index.ts';
-import { sheetOf } from '../from-calls/index.ts';
-import { beginningOf, findOpenTask, findTitles, guessColumns, importNumbers, variablesOf } from '../imports/index.ts';
+import { beginningOf, findOpenTask, findTitles, guessColumns, importNumbers } from '../imports/index.ts';
 import { mayFilter, peopleOf, wantedBy } from '../records/index.ts';
+import { beginFollow, bindTaskFollows, followable, listOf } from '../task-follows/index.ts';
 import { copyTask } from '../tasks/index.ts';
 import { guessUses } from './columns.policy.ts';
 import { startFromCalls } from './from-calls.job.ts';
@@ -152,12 +152,13 @@ const imports = async (
 
 /** By the checks of an import into the task: what it refuses comes as a file with whole numbers. */
 const toTask = async (
-  { into, newName, ...filter }: InputOf<typeof customerActEndpoints.toTask>,
+  { into, newName, follow, ...filter }: InputOf<typeof customerActEndpoints.toTask>,
   context: SignedInContext,
   { unscopedDb, files }: SheetParts,
 ): Promise<OutputOf<typeof customerActEndpoints.toTask>> => {
   const { rights, buttons } = context.session;
   if (!rights.has('number') || !buttons.has('phone:unmask')) throw refuse('noRight');
+  if (follow) followable(filter);
   const openTask = (id: string) => findOpenTask(context, { id, text: 'customers' });
   const named = newName ?? (await openTask(into));
   const { until, filter: _, seesPhones, ...asked } = await whichOf(filter, context, unscopedDb);
@@ -165,16 +166,13 @@ const toTask = async (
   const ids = await nextCustomers(context.db, wanted, { after: '0', until, limit: MOST_APPENDED });
   if (ids.length === 0) throw refuse('sheetEmpty');
   const target = typeof named === 'string' ? await openTask(await copyTask({ id: into, name: named }, context)) : named;
-  const variables = await variablesOf(context, target);
-  const people = (await customersById(context.db, ids)).map(({ phone, name, company, position }) => ({
-    phone,
-    calleeName: name,
-    variables: Object.fromEntries(Object.entries({ 公司: company, 职位: position }).filter(([, text]) => text !== '')),
-  }));
-  const { text, columns } = sheetOf(people, new Set(variables.map(one => one.name)));
+  const { text, columns } = await listOf(context.db, await customersById(context.db, ids), target);
   const written = { text, isWritten: true, encoding: 'utf-8', columns, skipped: 0, header: true } as const;
   const order = { id: target.id, ...written, order: 'given' } as const;
-  return { ...(await importNumbers(files, order, context)), people: people.length };
+  const following = follow
+    ? (tx: MerchantDb) => beginFollow(tx, { task: target, filter, added: ids }, context)
+    : undefined;
+  return { ...(await importNumbers(files, order, context, following)), people: ids.length };
 };
 
 const NAME_CHARS = 20;
@@ -204,8 +202,9 @@ const fromCalls = async (
   });
 };
 
-/** Customers in from sheets and calls, and out into tasks. */
+/** Customers in from sheets and calls, and out into tasks, which may follow them. */
 export const bindCustomerSheets = (front: Front, parts: SheetParts): void => {
+  bindTaskFollows(front);
   bind(front, customerSheetEndpoints.preview, (input, context) => preview(input, context, parts));
   bind(front, customerSheetEndpoints.import, startImport);
   bind(front, customerSheetEndpoints.imports, imports);

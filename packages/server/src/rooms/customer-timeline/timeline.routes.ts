@@ -2,6 +2,7 @@ import { customerEndpoints, type InputOf, type OutputOf } from '@lianxian/contra
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { ringBell } from '../bell/index.ts';
+import { bindCustomerMerge } from '../customer-merge/index.ts';
 import { customersSeen, findCustomer, furtherOf, lockCustomer, nameOf, noteEvent, zoneOf } from '../customers/index.ts';
 import { seesPhones } from '../records/index.ts';
 import { viewerOf } from '../staff/index.ts';
@@ -86,7 +87,9 @@ const note = (
     return { at: context.at.toISOString(), told: told.length };
   });
 
+/** What has been with a customer, and several made one. */
 export const bindCustomerTimeline = (front: Front, unscopedDb: UnscopedDb): void => {
+  bindCustomerMerge(front, unscopedDb);
   bind(front, customerEndpoints.timeline, (input, context) => timeline(input, context, unscopedDb));
   bind(front, customerEndpoints.nextStep, (input, context) => nextStep(input, context, unscopedDb));
   bind(front, customerEndpoints.note, (input, context) => note(input, context, unscopedDb));

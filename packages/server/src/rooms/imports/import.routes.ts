@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type InputOf, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
+import { type InputOf, type Language, SPARE_NUMBER, stored, taskEndpoints } from '@lianxian/contract';
 import { dateCell } from '@lianxian/core';
-import type { UnscopedDb } from '../../platform/db/index.ts';
+import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { pastedSheet } from '../../platform/sheets/index.ts';
 import { later } from '../../platform/time.ts';
-import { auditBy, recordAudit } from '../audit/index.ts';
+import { type AuditBy, auditBy, auditByHouse, recordAudit } from '../audit/index.ts';
 import { startBatch } from '../batches/index.ts';
 import { keepUpload } from '../files/index.ts';
 import { asBefore, findShape, keepShape, shapeOf } from '../sheet-shapes/index.ts';
@@ -74,11 +74,34 @@ const keptOf = (columns: Order['columns']): string[] =>
     use === 'kept' && variable !== undefined && variable !== SPARE_NUMBER ? [variable] : [],
   );
 
-/** Numbers into a task in the background. */
+interface Begun {
+  readonly task: { readonly id: string; readonly name: string };
+  readonly work: ImportInput;
+  /** Of the file, or what it is called instead; '' for pasted numbers. */
+  readonly name: string;
+  readonly followed: boolean;
+}
+
+/** The import begins with the transaction. */
+const begin = async (
+  tx: MerchantDb,
+  { task, work, name, followed }: Begun,
+  createdBy: string,
+  by: AuditBy,
+): Promise<string> => {
+  const title = stored(['importInto', { task: task.name }]);
+  const batchId = await startBatch(tx, { kind: IMPORT_KIND, title, type: 0, input: work, createdBy });
+  await insertImport(tx, { task: task.id, id: batchId, name, by: createdBy, kept: keptOf(work.columns), followed });
+  await recordAudit(tx, { action: 'task.import', target: task.id, name: task.name, after: { batchId } }, by);
+  return batchId;
+};
+
+/** Numbers into a task in the background. `also`: what is to be written with it, or not at all. */
 export const importNumbers = async (
   files: FileStore,
   input: Order,
   context: SignedInContext,
+  also?: (tx: MerchantDb) => Promise<void>,
 ): Promise<{ batchId: string }> => {
   const { db, session, at } = context;
   const task = await findOpenTask(context, input);
@@ -107,25 +130,40 @@ export const importNumbers = async (
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
   };
-  const title = stored(['importInto', { task: task.name }]);
-  const batch = { kind: IMPORT_KIND, title, type: 0, input: work, createdBy: session.employeeId } as const;
   return db.transaction(async tx => {
-    const batchId = await startBatch(tx, batch);
+    await also?.(tx);
+    const begun = { task, work, name: upload?.name ?? '', followed: false };
+    const batchId = await begin(tx, begun, session.employeeId, auditBy(context));
     if (shape !== null) await keepShape(tx, shape, columns, session.employeeId);
-    await insertImport(tx, {
-      task: task.id,
-      id: batchId,
-      name: upload?.name ?? '',
-      by: session.employeeId,
-      kept: keptOf(columns),
-    });
-    await recordAudit(
-      tx,
-      { action: 'task.import', target: task.id, name: task.name, after: { batchId } },
-      auditBy(context),
-    );
     return { batchId };
   });
+};
+
+/** A list that we wrote ourselves, for somebody who sees whole numbers and may be away. */
+interface Written {
+  readonly task: Begun['task'];
+  /** With a row of titles. */
+  readonly text: string;
+  readonly columns: Order['columns'];
+  /** What the import is called. */
+  readonly name: string;
+  readonly by: string;
+  readonly language: Language;
+  readonly at: Date;
+}
+
+/** The same by itself, as part of a transaction: the task follows customers. */
+export const importFollowed = async (
+  files: FileStore,
+  tx: MerchantDb,
+  { task, text, columns, name, by, language, at }: Written,
+): Promise<void> => {
+  const fileId = await savePaste(files, text, { db: tx, at, session: { employeeId: by } });
+  const work: ImportInput = {
+    ...{ taskId: task.id, fileId, pasted: false, encoding: 'utf-8', skipped: 0, header: true, columns },
+    ...{ order: 'given', orderBy: 0, seed: randomInt(SEEDS), language, seesPhones: true },
+  };
+  await begin(tx, { task, work, name, followed: true }, by, auditByHouse(at));
 };
 
 /** `task/preview`, `task/check` and `task/import`: a sheet of numbers into a task. */

@@ -11,10 +11,15 @@ interface NewImport {
   readonly by: string;
   /** What its columns are called that fill no variable. */
   readonly kept: readonly string[];
+  /** By itself: the task follows a filter of customers. */
+  readonly followed: boolean;
 }
 
-export const insertImport = async (tx: MerchantDb, { task, id, name, by, kept }: NewImport): Promise<void> => {
-  await tx.insertInto('taskImport', { taskId: task, id, name, byEmployee: by, kept }).execute();
+export const insertImport = async (
+  tx: MerchantDb,
+  { task, id, name, by, kept, followed }: NewImport,
+): Promise<void> => {
+  await tx.insertInto('taskImport', { taskId: task, id, name, byEmployee: by, kept, followed }).execute();
 };
 
 /** What came of it so far. Imports of earlier releases have no row. */

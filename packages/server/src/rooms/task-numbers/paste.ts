@@ -12,12 +12,13 @@ import { findFile, insertFile } from '../files/index.ts';
 export const SHEET_KEPT_MS = 2 * 86_400_000;
 const PASTE_BYTES = 2_000_000;
 
+/** Whose it is. */
+interface Paster extends Pick<SignedInContext, 'db' | 'at'> {
+  readonly session: Pick<SignedInContext['session'], 'employeeId'>;
+}
+
 /** What was pasted becomes a file like any other, so that a job reads it after a crash too; nobody sees its name. */
-export const savePaste = async (
-  files: FileStore,
-  text: string,
-  { db, session, at }: SignedInContext,
-): Promise<string> => {
+export const savePaste = async (files: FileStore, text: string, { db, session, at }: Paster): Promise<string> => {
   const path = join('uploads', db.merchantId, `${randomUUID()}.txt`);
   const bytes = Buffer.byteLength(text);
   const file = { kind: 'sheet', path, name: 'pasted.txt', mime: 'text/plain; charset=utf-8', bytes } as const;
