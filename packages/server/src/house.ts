@@ -11,6 +11,7 @@ import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import { readNews } from './carriers/callback.ts';
 import { openCarriers } from './carriers/carriers.ts';
+import { openReviewers } from './carriers/review.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
 import { REALM } from './composition/lines.ts';
@@ -92,6 +93,7 @@ import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSms, SMS_CHANNEL, templateRestored } from './rooms/sms/index.ts';
 import { bindSmsDesk } from './rooms/sms-desk/index.ts';
 import { bindSmsProviders } from './rooms/sms-providers/index.ts';
+import { openReviews } from './rooms/sms-reviews/index.ts';
 import { bindSmsDoors, openSender } from './rooms/sms-sending/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
@@ -252,7 +254,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { database, secrets, bus }) => {
     const wake = (merchantId: string) => void bus.notify(SMS_CHANNEL, merchantId);
     bindSmsProviders(front, { secrets, wake });
-    bindSms(front, database.db);
+    bindSms(front, { unscopedDb: database.db, wake });
     bindSmsDoors(front, database.db, readNews);
     bindSmsDesk(front, { unscopedDb: database.db, secrets });
   },
@@ -424,10 +426,14 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
   const { log, secrets, clock } = context;
   const sender = openSender({ db, log, secrets, open: openCarriers({ egress, log, now: clock.now }) });
-  await context.bus.listen(SMS_CHANNEL, () => sender.wake());
+  const reviews = openReviews({ db, log, secrets, open: openReviewers({ egress, now: clock.now }) });
+  await context.bus.listen(SMS_CHANNEL, () => {
+    sender.wake();
+    reviews.wake();
+  });
   return {
     close: async () => {
-      await Promise.all([deliverer.close(), ringer.close(), sender.close()]);
+      await Promise.all([deliverer.close(), ringer.close(), sender.close(), reviews.close()]);
       await running.close();
       await bench.close();
       await context.close();

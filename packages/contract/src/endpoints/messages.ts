@@ -38,6 +38,7 @@ export const bellKinds = [
   'library',
   'smsReply',
   'smsProvider',
+  'smsTemplate',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

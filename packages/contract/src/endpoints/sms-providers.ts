@@ -70,6 +70,19 @@ const further = z.object({
   action: word.default(''),
 });
 
+/**
+ * How a template is handed to the provider’s review, and asked for: `${name}`, `${kind}`, `${signature}`, `${content}`, `${numbered}`
+ * (the text with its variables as {1}, {2}) are filled, when asking `${code}`.
+ */
+const review = z.object({
+  /** What the provider calls the two kinds of message. */
+  notice: word.default('notice'),
+  marketing: word.default('marketing'),
+  /** Where its answer says what it calls the template, or why it did not take it. */
+  submit: further.extend({ code: path, because: path }),
+  ask: further.extend({ state: path, usable: words, refused: words, because: path }),
+});
+
 const httpSettings = z.object({
   kind: z.literal('http'),
   method: z.enum(['GET', 'POST']).default('POST'),
@@ -97,6 +110,8 @@ const httpSettings = z.object({
       replies: further.optional(),
     })
     .optional(),
+  /** Where it reviews templates by call. */
+  review: review.optional(),
   /** What it wants to hear from us after a report. */
   answer: z.string().max(limits.wordChars).default('{"code":0}'),
 });

@@ -1,4 +1,4 @@
-import { smsKinds, templateFaults, templateStates } from '@lianxian/core';
+import { smsKinds, templateFaults, templateReviewStates, templateStates } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, listInput, oneLine, variables, wholeField } from '../fields.ts';
@@ -32,6 +32,18 @@ const template = z.object({
   state: z.enum(templateStates),
   /** Why it was refused. */
   because: z.string(),
+  /** How it stands with each provider that reviews by call. */
+  reviews: z.array(
+    z.object({
+      providerId: id,
+      provider: z.string(),
+      state: z.enum(templateReviewStates),
+      because: z.string(),
+      becauseText: z.string(),
+    }),
+  ),
+  /** It may be handed in again: nobody knows whether a provider has it, or one did not take it. */
+  again: z.boolean(),
   /** What keeps it from being handed in; '' nothing. */
   fault: z.enum(['', ...templateFaults]),
   faultText: z.string(),
@@ -126,7 +138,8 @@ export const smsTemplateEndpoints = {
     input: z.object({ id }),
     output: z.object({ state: z.enum(templateStates) }),
     idempotent: true,
-    summary: 'Hands a draft in: a provider that reviews by call is asked, else a person says what the carrier said.',
+    summary:
+      'Hands a draft in, or again what a provider may not have: those that review by call are asked, else a person says what the carrier said.',
   }),
   decideTemplate: endpoint({
     path: 'sms/decideTemplate',

@@ -213,6 +213,21 @@ export const reminders = {
     '簡訊服務商「{name}」恢復了。',
     'The text provider “{name}” works again.',
   ),
+  bellSmsTemplateUsable: say(
+    '短信模板“{name}”通过了审核，可以用了。',
+    '簡訊範本「{name}」通過了審核，可以用了。',
+    'The text template “{name}” was approved and may be sent.',
+  ),
+  bellSmsTemplateRefused: say(
+    '短信模板“{name}”没通过审核：{why}',
+    '簡訊範本「{name}」沒通過審核：{why}',
+    'The text template “{name}” was refused: {why}',
+  ),
+  bellSmsTemplateFailed: say(
+    '短信模板“{name}”没能报备给“{why}”，请打开看原因，再提交一次。',
+    '簡訊範本「{name}」沒能報備給「{why}」，請打開看原因，再提交一次。',
+    'The text template “{name}” may not have reached “{why}”. Open it to see why, then submit it again.',
+  ),
   bellWebhookOff: say(
     'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
     'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',

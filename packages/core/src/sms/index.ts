@@ -5,13 +5,16 @@ export { meansStop } from './replies.ts';
 export {
   fillTemplate,
   LINK_NAME,
+  numberedTemplate,
   type SmsKind,
   type SmsTemplate,
   smsKinds,
   type TemplateFault,
+  type TemplateReviewState,
   type TemplateState,
   templateFault,
   templateFaults,
+  templateReviewStates,
   templateStates,
   variablesOfTemplate,
 } from './template.ts';

@@ -31,6 +31,19 @@ const namesIn = (content: string): readonly string[] => [
 export const variablesOfTemplate = ({ content }: Pick<SmsTemplate, 'content'>): readonly string[] =>
   namesIn(content).filter(name => name !== LINK_NAME);
 
+/**
+ * How a template stands with one provider that reviews by call: waits to be handed in, is being handed in, is with it, was approved,
+ * refused, was not taken, or nobody knows whether it was.
+ */
+export const templateReviewStates = ['due', 'handing', 'asked', 'usable', 'refused', 'failed', 'unknown'] as const;
+export type TemplateReviewState = (typeof templateReviewStates)[number];
+
+/** The text as providers number its variables: {1}, {2}, in the order in which they first stand. */
+export const numberedTemplate = (content: string): string => {
+  const names = namesIn(content);
+  return content.replace(NAME, (_, name: string) => `{${names.indexOf(name.trim()) + 1}}`);
+};
+
 export const templateFaults = [
   'noSignature',
   'brackets',

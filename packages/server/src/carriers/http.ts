@@ -64,7 +64,7 @@ const handedBy = (settings: HttpProvider, status: number, text: string): Handed 
 
 /** Before a byte of the request can have arrived. */
 const neverLeft = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
-const failedBy = (error: unknown): Handed => {
+export const failedBy = (error: unknown): Handed => {
   if (error instanceof NotAllowed) return { type: 'again', because: 'notAllowed' };
   if (error instanceof NotWeb || error instanceof SyntaxError || error instanceof URIError)
     return { type: 'again', because: 'notAnAddress' };

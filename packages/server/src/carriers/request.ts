@@ -82,7 +82,10 @@ export const requestOf = (settings: RequestShape, own: Fields, secret: string, a
 /** The template of a further request: signed by the same key, under the name of what it asks for. */
 export const furtherRequest = (
   settings: HttpProvider,
-  { action, ...own }: NonNullable<NonNullable<HttpProvider['poll']>['reports']>,
+  {
+    action,
+    ...own
+  }: Pick<NonNullable<NonNullable<HttpProvider['poll']>['reports']>, 'action' | 'method' | 'url' | 'body'>,
 ): RequestShape => {
   const { signing } = settings;
   const named =

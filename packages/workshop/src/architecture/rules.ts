@@ -96,6 +96,7 @@ const floors: readonly (readonly string[])[] = [
     'sms-providers',
     'sms',
     'sms-sending',
+    'sms-reviews',
     'research',
     'customer-fills',
     'talks',

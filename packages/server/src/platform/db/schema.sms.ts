@@ -1,7 +1,14 @@
-import type { MessageSource, MessageState, ProviderKind, SmsKind, TemplateState } from '@lianxian/core';
+import type {
+  MessageSource,
+  MessageState,
+  ProviderKind,
+  SmsKind,
+  TemplateReviewState,
+  TemplateState,
+} from '@lianxian/core';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migration 0160. */
+/** Tables of migrations 0160, 0161 and 0165. */
 type Id = string;
 type Made = ColumnType<Date, Date | undefined, Date>;
 type Known<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -42,6 +49,18 @@ export interface SmsTables {
     lastSentAt: Known<Date>;
     changedAt: Made;
     removedAt: Known<Date>;
+  };
+  smsReview: {
+    merchantId: Id;
+    id: Generated<Id>;
+    templateId: Id;
+    providerId: Id;
+    state: Generated<TemplateReviewState>;
+    code: Generated<string>;
+    because: Generated<string>;
+    askedBy: Id;
+    tries: Generated<number>;
+    dueAt: Made;
   };
   smsLease: { merchantId: Id; node: string; fence: Generated<string>; until: Date };
   smsBatch: {

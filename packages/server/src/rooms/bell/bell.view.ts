@@ -11,6 +11,12 @@ const ofLibrary: Readonly<Record<string, StoredClause[0]>> = {
   mention: 'bellMention',
 };
 
+/** How the review of a text message's template ended. */
+const templateSaid: Readonly<Record<string, StoredClause[0]>> = {
+  usable: 'bellSmsTemplateUsable',
+  refused: 'bellSmsTemplateRefused',
+};
+
 type Facts = Readonly<Record<string, string | number>>;
 
 /** What the bell says, of one or of many at once, as a row keeps it. */
@@ -29,6 +35,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   breaker: facts => [['bellBreaker', facts]],
   smsReply: (facts, count) => [[count > 1 ? 'bellSmsReplies' : 'bellSmsReply', { ...facts, count }]],
   smsProvider: ({ what, ...facts }) => [[what === 'back' ? 'bellSmsProviderBack' : 'bellSmsProviderRests', facts]],
+  smsTemplate: ({ what, ...facts }) => [[templateSaid[String(what)] ?? 'bellSmsTemplateFailed', facts]],
   webhookOff: facts => [['bellWebhookOff', facts]],
   library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };

@@ -6,5 +6,6 @@ export {
   type KeptProvider,
   openableProviders,
   providerByCallback,
+  reviewingProviders,
 } from './providers.store.ts';
 export { newCallback, secretContext } from './providers.ts';

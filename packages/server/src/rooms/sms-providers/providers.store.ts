@@ -57,6 +57,19 @@ export const findOwnProvider = async (db: MerchantDb, id: string): Promise<boole
 export const openableProviders = (db: MerchantDb): Promise<readonly KeptProvider[]> =>
   present(db).where('smsProvider.enabled', '=', true).orderBy('smsProvider.id').execute();
 
+/** Those that are on and review templates by call. */
+export const reviewingProviders = async (db: MerchantDb): Promise<readonly string[]> =>
+  (
+    await db
+      .selectFrom('smsProvider')
+      .select('smsProvider.id')
+      .where('smsProvider.removedAt', 'is', null)
+      .where('smsProvider.enabled', '=', true)
+      .where(sql<boolean>`sms_provider.settings ? 'review'`)
+      .orderBy('smsProvider.id')
+      .execute()
+  ).map(({ id }) => id);
+
 /** Whose address this is. */
 export const providerByCallback = async (
   db: UnscopedDb,

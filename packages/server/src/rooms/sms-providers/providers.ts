@@ -32,8 +32,10 @@ const factsOf = ({ name, settings, rank, share, perSecond, enabled }: SavedProvi
 /** All that its key is sent to, what is asked beside sending among them. */
 const hostsOf = (one: ProviderSettings): readonly string[] => {
   if (one.kind !== 'http') return [placeOf(one)];
-  const { url, poll } = one;
-  return [url, poll?.reports?.url, poll?.replies?.url].flatMap(place => URL.parse(place ?? '')?.host ?? []);
+  const { url, poll, review } = one;
+  return [url, poll?.reports?.url, poll?.replies?.url, review?.submit.url, review?.ask.url].flatMap(
+    place => URL.parse(place ?? '')?.host ?? [],
+  );
 };
 
 /** Its key goes where it went before: whoever points it elsewhere says the key anew. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smsParts } from '@lianxian/core';
+import { smsParts, variablesOfTemplate } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -41,9 +41,13 @@ const TOGETHER_MS = 50;
 /** Answers of which a part is missing are looked for so often. */
 const LATE_EVERY_MS = 60_000;
 
+/** Those of its template in their order: some providers know them by their place alone. */
+const valuesOf = ({ content, values }: Taken['message']): Outgoing['values'] =>
+  Object.fromEntries(variablesOfTemplate({ content }).map(name => [name, values[name] ?? '']));
+
 const outgoing = ({ message, providerId }: Taken): Outgoing => ({
   ...{ id: message.id, phone: message.phone, text: message.text, parts: smsParts(message.text) },
-  ...{ signature: message.signature, body: message.body, values: message.values },
+  ...{ signature: message.signature, body: message.body, values: valuesOf(message) },
   code: message.codes.find(one => one.providerId === providerId)?.code ?? '',
 });
 

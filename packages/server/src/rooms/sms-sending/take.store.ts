@@ -18,6 +18,8 @@ export interface Waiting {
   readonly onlyProvider: string | null;
   readonly tried: readonly string[];
   readonly signature: string;
+  /** What its template says: how its values follow each other. */
+  readonly content: string;
   readonly codes: readonly { readonly providerId: string; readonly code: string }[];
   /** Its template is still there, and usable. */
   readonly isUsable: boolean;
@@ -29,7 +31,7 @@ export interface Waiting {
 export const lockWaiting = async (tx: UnscopedDb, merchantId: string, most: number): Promise<readonly Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select s.id, s.phone, s.text, s.body, s."values", s.kind, s.parts, (s.held * 10000)::float8 as held, s.because, s.task_id, s.call_id,
-      s.only_provider, s.tried::text[] as tried, coalesce(t.signature, '') as signature, coalesce(t.codes, '[]') as codes,
+      s.only_provider, s.tried::text[] as tried, coalesce(t.signature, '') as signature, coalesce(t.content, '') as content, coalesce(t.codes, '[]') as codes,
       coalesce(t.state = 'usable' and t.removed_at is null, false) as is_usable,
       s.created_at < now() - interval '3 days' as is_old
     from sms_message s left join sms_template t on t.merchant_id = s.merchant_id and t.id = s.template_id

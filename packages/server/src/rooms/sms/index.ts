@@ -4,7 +4,15 @@ export { openLink } from './links.store.ts';
 export { maySend } from './may-send.ts';
 export { smsPurgeJob } from './purge.job.ts';
 export { SMS_CHANNEL } from './queue.store.ts';
+export {
+  type ClaimedReview,
+  claimReviews,
+  codeOfReview,
+  loseReviews,
+  reviewsOf,
+  settleReview,
+} from './reviews.store.ts';
 export { settingsOf } from './settings.store.ts';
 export { bindSms } from './sms.routes.ts';
-export { findUsable, usableTemplates } from './templates.store.ts';
+export { findTemplate, findUsable, lockTemplate, setTemplateState, usableTemplates } from './templates.store.ts';
 export { templateRestored, usableTemplate } from './templates.ts';

@@ -6,6 +6,7 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { messagePrice } from '../billing/index.ts';
 import { isPractice, openableProviders } from '../sms-providers/index.ts';
 import { valuesOfCall } from './call.store.ts';
+import { reviewsOf } from './reviews.store.ts';
 import { saveSettings, settingsOf } from './settings.store.ts';
 import { countTemplates, findTemplate, listTemplates, signaturesOf, usableTemplates } from './templates.store.ts';
 import { decideTemplate, noTemplate, removeTemplate, saveTemplate, submitTemplate } from './templates.ts';
@@ -26,8 +27,12 @@ const list = async (
     countTemplates(db, wanted),
   ]);
   const shown = rows.slice(0, limit);
+  const reviews = await reviewsOf(
+    db,
+    shown.map(({ id }) => id),
+  );
   return {
-    list: shown.map(row => templateView(row, locale)),
+    list: shown.map(row => templateView(row, reviews, locale)),
     total,
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -70,13 +75,19 @@ const saveAll = async (
   });
 };
 
+interface SmsParts {
+  readonly unscopedDb: UnscopedDb;
+  /** Whoever hands templates to their review looks again. */
+  readonly wake: (merchantId: string) => void;
+}
+
 /** `sms/…` of templates and settings. */
-export const bindSms = (front: Front, unscopedDb: UnscopedDb): void => {
+export const bindSms = (front: Front, { unscopedDb, wake }: SmsParts): void => {
   bind(front, smsEndpoints.templates, list);
   bind(front, smsEndpoints.template, async ({ id }, { db, locale }) => {
     const row = await findTemplate(db, id);
     if (row === undefined) throw noTemplate();
-    return templateView(row, locale);
+    return templateView(row, await reviewsOf(db, [id]), locale);
   });
   bind(front, smsEndpoints.options, async (_, context) => {
     const { db } = context;
@@ -99,7 +110,9 @@ export const bindSms = (front: Front, unscopedDb: UnscopedDb): void => {
     const row = await findTemplate(context.db, id);
     const needsHost = row?.content.includes(`\${${LINK_NAME}}`) ?? false;
     if (needsHost && (await settingsOf(context.db)).linkHost === '') throw refuse('smsNoLinkHost');
-    return { state: await submitTemplate(id, context) };
+    const state = await submitTemplate(id, context);
+    wake(context.session.merchantId);
+    return { state };
   });
   bind(front, smsEndpoints.decideTemplate, async (input, context) => {
     await decideTemplate(input, context);

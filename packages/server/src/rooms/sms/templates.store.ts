@@ -67,6 +67,11 @@ export const countTemplates = async (db: MerchantDb, wanted: Wanted): Promise<nu
 export const findTemplate = (db: MerchantDb, id: string): Promise<ListedTemplate | undefined> =>
   shown(present(db).where('smsTemplate.id', '=', id)).executeTakeFirst();
 
+/** Whoever changes it, or what providers say of it, waits for the one before. */
+export const lockTemplate = async (tx: MerchantDb, id: string): Promise<void> => {
+  await tx.selectFrom('smsTemplate').select('smsTemplate.id').where('smsTemplate.id', '=', id).forUpdate().execute();
+};
+
 /** Those that may be sent, the newest first. */
 const MOST_OPTIONS = 500;
 const usable = (db: MerchantDb) =>

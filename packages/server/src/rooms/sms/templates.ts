@@ -4,12 +4,14 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, type Facts, recordAudit } from '../audit/index.ts';
 import { keepRemoved, type Restored } from '../removals/index.ts';
-import { isPractice } from '../sms-providers/index.ts';
+import { isPractice, reviewingProviders } from '../sms-providers/index.ts';
+import { dropReviews, endReviews, queueReviews, withReviewed } from './reviews.store.ts';
 import {
   countTemplates,
   dropTemplate,
   findTemplate,
   insertTemplate,
+  lockTemplate,
   setTemplateState,
   templateGoes,
   type UsableTemplate,
@@ -37,13 +39,18 @@ export const saveTemplate = async (
   context: SignedInContext,
 ): Promise<string> =>
   context.db.transaction(async tx => {
+    if (wanted !== undefined) await lockTemplate(tx, wanted);
     const before = wanted === undefined ? null : await findTemplate(tx, wanted);
     if (before === undefined) throw noTemplate();
     if (before === null && (await countTemplates(tx, EVERY)) >= smsLimits.templates)
       throw refuse('smsTemplatesFull', { most: smsLimits.templates });
     const stays = before !== null && isSameText(before, row);
     const state: TemplateState = stays ? before.state : 'draft';
-    if (before !== null) await updateTemplate(tx, before.id, { ...row, state, because: stays ? before.because : '' });
+    if (before !== null && !stays) await dropReviews(tx, before.id);
+    if (before !== null) {
+      const codes = stays ? await withReviewed(tx, before.id, row.codes) : row.codes;
+      await updateTemplate(tx, before.id, { ...row, codes, state, because: stays ? before.because : '' });
+    }
     const id = before?.id ?? (await insertTemplate(tx, row, context.session.employeeId));
     const change = { before: before === null ? undefined : factsOf(before), after: factsOf(row) };
     await recordAudit(tx, { action: 'sms.template.save', target: id, name: row.name, ...change }, auditBy(context));
@@ -55,12 +62,14 @@ const move = async (
   context: SignedInContext,
   to: (
     row: NonNullable<Awaited<ReturnType<typeof findTemplate>>>,
+    tx: MerchantDb,
   ) => Promise<{ state: TemplateState; because: string }>,
 ): Promise<TemplateState> =>
   context.db.transaction(async tx => {
+    await lockTemplate(tx, id);
     const row = await findTemplate(tx, id);
     if (row === undefined) throw noTemplate();
-    const { state, because } = await to(row);
+    const { state, because } = await to(row, tx);
     if (state === row.state && because === row.because) return state;
     await setTemplateState(tx, id, state, because);
     const change = { before: { state: row.state }, after: { state, because } };
@@ -68,21 +77,30 @@ const move = async (
     return state;
   });
 
-/** Nobody reviews what leaves nothing but a line; a carrier reviews what leaves the house, and a person says what it said. */
+/**
+ * Nobody reviews what leaves nothing but a line; a carrier reviews what leaves the house. Providers that review by call are handed it
+ * after this transaction (docs/sms.md#templates), of the others a person says what they said. One in review may be handed in again to
+ * those that may not have it.
+ */
 export const submitTemplate = (id: string, context: SignedInContext): Promise<TemplateState> =>
-  move(id, context, async row => {
+  move(id, context, async (row, tx) => {
     const fault = templateFault(row);
     if (fault !== null) throw refuse('smsTemplateFault', { why: templateFaultText(fault, context.locale) });
-    if (row.state === 'usable' || row.state === 'review') return row;
-    return { state: (await isPractice(context.db)) ? 'usable' : 'review', because: '' };
+    if (row.state === 'usable') return row;
+    if (await isPractice(tx)) return row.state === 'review' ? row : { state: 'usable', because: '' };
+    const providers = await reviewingProviders(tx);
+    const isSaid = await queueReviews(tx, { templateId: id, askedBy: context.session.employeeId }, providers);
+    return { state: isSaid ? 'usable' : 'review', because: '' };
   });
 
+/** Whoever decides by hand has the last word: nobody is asked any more. */
 export const decideTemplate = (
   { id, usable, because }: InputOf<typeof smsEndpoints.decideTemplate>,
   context: SignedInContext,
 ): Promise<TemplateState> =>
-  move(id, context, async row => {
+  move(id, context, async (row, tx) => {
     if (row.state === 'draft') throw refuse('smsTemplateDraft');
+    await endReviews(tx, id);
     return usable ? { state: 'usable', because: '' } : { state: 'refused', because };
   });
 

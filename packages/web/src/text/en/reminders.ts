@@ -20,5 +20,6 @@ export const words: Shape<typeof source> = {
     library: 'Number library: next steps, requests, mentions, customers about to go back',
     smsReply: 'A customer answers a text',
     smsProvider: 'A text provider fails, or works again',
+    smsTemplate: 'A text template was approved or refused',
   },
 };

@@ -18,5 +18,6 @@ export const words = {
     library: '号码库：到时间的跟进、申请、@我、快退回公海的客户',
     smsReply: '客户回复短信',
     smsProvider: '短信服务商出错或恢复',
+    smsTemplate: '短信模板审核结果',
   },
 };

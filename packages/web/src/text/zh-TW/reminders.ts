@@ -20,5 +20,6 @@ export const words: Shape<typeof source> = {
     library: '號碼庫：到時間的跟進、申請、@我、快退回公海的客戶',
     smsReply: '客戶回覆簡訊',
     smsProvider: '簡訊服務商出錯或恢復',
+    smsTemplate: '簡訊範本審核結果',
   },
 };
