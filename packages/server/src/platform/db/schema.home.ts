@@ -47,7 +47,8 @@ export interface HomeTables {
   callHour: CallSums;
   /** By hour of the merchant's clock in which a call was placed. */
   statHour: StatWhose & StatFigures & { hour: Date };
-  statDay: StatWhose & StatFigures & { split: 'province' | 'caller' | 'cause'; day: string; key: string };
+  statDay: StatWhose &
+    StatFigures & { split: 'whole' | 'province' | 'provinceAlone' | 'caller' | 'cause'; day: string; key: string };
   callChange: StatWhose &
     StatFigures & {
       hour: Date;

@@ -1,7 +1,7 @@
 import type { StatBy } from '@lianxian/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { MerchantDb, Tables, UnscopedDb } from '../../platform/db/index.ts';
-import { columns, figureColumns, type Split, splitColumns } from '../sums/index.ts';
+import { columns, figureColumns, partOf, type Split } from '../sums/index.ts';
 import type { Span } from './span.store.ts';
 
 /**
@@ -42,19 +42,20 @@ const narrowed = <T extends Summed>(db: MerchantDb, table: T, wish: StatNarrowin
   return query.selectAll(table);
 };
 
-const splits: Partial<Readonly<Record<GroupedBy, Split>>> = {
-  province: 'province',
-  caller: 'caller',
-  cause: 'cause',
+/** Sums of whole days tell all but the hour; provinces are many, so that what narrows no further has sums of its own. */
+const splitFor = (by: GroupedBy | null, { taskId, planId, version, lineId, portId }: StatNarrowing): Split | null => {
+  if (by === 'hour' || by === 'weekHour') return null;
+  if (by === 'caller' || by === 'cause') return by;
+  if (by !== 'province') return 'whole';
+  return [taskId, planId, version, lineId, portId].every(asked => asked === undefined) ? 'provinceAlone' : 'province';
 };
 
-type ByHour = Exclude<GroupedBy, 'province' | 'caller' | 'cause'>;
 /** Days before are put upon those that they are compared with. Cheap of each row: it is made text of each group. */
-const hourKeys = ({ zone, days }: Span): Readonly<Record<ByHour, RawBuilder<unknown>>> => {
+const keyOf = (by: GroupedBy | null, { zone, days }: Span): RawBuilder<unknown> => {
+  const day = sql`(s.day + case when s.is_now then 0 else ${days}::int end)`;
   const local = sql`(s.hour at time zone ${zone})`;
-  const day = sql`(${local}::date + case when s.is_now then 0 else ${days}::int end)`;
   const hour = sql`extract(hour from ${local})::int`;
-  return {
+  const keys: Readonly<Record<GroupedBy, RawBuilder<unknown>>> = {
     day,
     week: sql`date_trunc('week', ${day})::date`,
     hour,
@@ -66,7 +67,9 @@ const hourKeys = ({ zone, days }: Span): Readonly<Record<ByHour, RawBuilder<unkn
     line: sql`s.line_id`,
     port: sql`s.port_id`,
     owner: sql`s.owner_id`,
+    ...{ province: sql`s.part`, caller: sql`s.part`, cause: sql`s.part` },
   };
+  return by === null ? sql`''` : keys[by];
 };
 
 /** How a key is told. */
@@ -87,24 +90,28 @@ const waiting = (db: MerchantDb, wish: StatNarrowing, { beforeSince, until }: Sp
 
 /** Key, whether of these days, and figures of each sum. */
 const keyed = (db: MerchantDb, by: GroupedBy | null, wish: StatNarrowing, span: Span): RawBuilder<unknown> => {
-  const { since, beforeSince, until, beforeFrom, from, to } = span;
+  const { zone, since, beforeSince, until, beforeFrom, from, to } = span;
   const waits = waiting(db, wish, span);
-  const split = by === null ? undefined : splits[by];
-  if (split !== undefined) {
-    const days = narrowed(db, 'statDay', wish)
-      .where('statDay.split', '=', split)
-      .where(sql<boolean>`stat_day.day between ${beforeFrom}::date and ${to}::date`);
+  const split = splitFor(by, wish);
+  if (split === null) {
+    const hours = narrowed(db, 'statHour', wish)
+      .where('statHour.hour', '>=', beforeSince)
+      .where('statHour.hour', '<', until);
+    // Summed by hour before hours are told by the merchant's clock.
     return sql`
-      select d.key, d.day >= ${from}::date as is_now, ${figures} from ${days} d
-      union all select c.${sql.raw(splitColumns[split])}, c.placed_hour >= ${since}, ${figures} from ${waits} c`;
+      select ${keyOf(by, span)} as key, s.is_now, ${figures} from (
+        select hour, hour >= ${since} as is_now, ${summed} from (
+          select h.hour, ${figures} from ${hours} h union all select c.placed_hour, ${figures} from ${waits} c) each_hour
+        group by hour) s`;
   }
-  const hours = narrowed(db, 'statHour', wish)
-    .where('statHour.hour', '>=', beforeSince)
-    .where('statHour.hour', '<', until);
+  const days = narrowed(db, 'statDay', wish)
+    .where('statDay.split', '=', split)
+    .where(sql<boolean>`stat_day.day between ${beforeFrom}::date and ${to}::date`);
   return sql`
-    select ${by === null ? sql`''` : hourKeys(span)[by as ByHour]} as key, s.is_now, ${figures} from (
-      select h.hour, h.hour >= ${since} as is_now, ${whose}, ${figures} from ${hours} h
-      union all select c.placed_hour, c.placed_hour >= ${since}, ${whose}, ${figures} from ${waits} c) s`;
+    select ${keyOf(by, span)} as key, s.is_now, ${figures} from (
+      select d.day, d.day >= ${from}::date as is_now, d.key as part, ${whose}, ${figures} from ${days} d
+      union all select (c.placed_hour at time zone ${zone})::date, c.placed_hour >= ${since}, ${partOf(split, 'c')}, ${whose},
+        ${figures} from ${waits} c) s`;
 };
 
 const summed = sql.join(figureColumns.map(name => sql.raw(`sum(${name}) as ${name}`)));

@@ -20,10 +20,6 @@ export const figureColumns = [
   'level_f',
   'cost',
 ] as const;
-/** Splits of a day, and the column of a change that each goes by. */
-export const splitColumns = { province: 'province', caller: 'caller_number', cause: 'cause' } as const;
-export type Split = keyof typeof splitColumns;
-
 export const columns = (names: readonly string[], of = '') =>
   sql.join(names.map(name => (of === '' ? sql.raw(name) : sql.raw(`${of}.${name}`))));
 export const summed = (names: readonly string[]) => sql.join(names.map(name => sql.raw(`sum(${name}) as ${name}`)));
@@ -38,3 +34,29 @@ export interface RecountedDay {
   readonly since: Date;
   readonly until: Date;
 }
+
+/** What a day's sums are split by, and the column of a change that tells it; `whole`: by nothing. */
+const splitColumns = {
+  whole: null,
+  province: 'province',
+  provinceAlone: 'province',
+  caller: 'caller_number',
+  cause: 'cause',
+} as const;
+export type Split = keyof typeof splitColumns;
+export const splits = Object.keys(splitColumns) as readonly Split[];
+
+/** Column of a table or alias. */
+const columnOf = (name: string, of: string) => (of === '' ? sql.raw(name) : sql.raw(`${of}.${name}`));
+/** Into which part of the split a change goes. */
+export const partOf = (split: Split, of = '') => {
+  const column = splitColumns[split];
+  return column === null ? sql`''::text` : columnOf(column, of);
+};
+/** Whose a split's sums are: alone they are of whatever task, plan, line and port. */
+export const whoseOf = (split: Split, of = '') =>
+  sql.join(
+    whoseColumns.map(name =>
+      split === 'provinceAlone' && name !== 'owner_id' && name !== 'source' ? sql.raw('0') : columnOf(name, of),
+    ),
+  );

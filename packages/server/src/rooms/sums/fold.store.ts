@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
-import { added, columns, figureColumns, splitColumns, summed, whoseColumns } from './figures.store.ts';
+import { added, columns, figureColumns, partOf, splits, summed, whoseColumns, whoseOf } from './figures.store.ts';
 
 /**
  * Adds what ended calls change to the sums of their hours and days (migrations 0068 and 0170, decisions 30 and 120). One
@@ -24,10 +24,11 @@ const homeFigures = [
 const whose = columns(whoseColumns);
 const figures = columns(figureColumns);
 
-const splits = sql.join(
-  Object.entries(splitColumns).map(
-    ([split, column]) => sql`
-      select merchant_id, ${sql.lit(split)} as split, placed_hour, ${whose}, ${sql.raw(column)} as key, ${figures} from taken`,
+const parted = sql.join(
+  splits.map(
+    split => sql`
+      select merchant_id, ${sql.lit(split)} as split, placed_hour, ${whoseOf(split)}, ${partOf(split)} as key, ${figures}
+      from taken`,
   ),
   sql` union all `,
 );
@@ -53,7 +54,7 @@ const foldPortion = async (db: UnscopedDb): Promise<number> => {
     by_day as (
       insert into stat_day as day (merchant_id, split, day, ${whose}, key, ${figures})
       select parted.merchant_id, split, (placed_hour at time zone merchant.zone)::date, ${whose}, key, ${summed(figureColumns)}
-      from (${splits}) parted join merchant on merchant.id = parted.merchant_id
+      from (${parted}) parted (merchant_id, split, placed_hour, ${whose}, key, ${figures}) join merchant on merchant.id = parted.merchant_id
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
       on conflict (merchant_id, split, day, ${whose}, key) do update set ${added('day')})
     select count(*)::int as taken from taken`.execute(db);

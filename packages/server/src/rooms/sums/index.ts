@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { foldCalls } from './fold.store.ts';
 import { daysToRecount, recountDay } from './recount.store.ts';
 
-export { columns, figureColumns, type Split, splitColumns } from './figures.store.ts';
+export { columns, figureColumns, partOf, type Split } from './figures.store.ts';
 
 /** Ended calls by hour and day, for the figures of home and of the statistics. */
 export const foldJob = (db: UnscopedDb): Jobs => ({ fold: (_, signal) => foldCalls(db, signal) });

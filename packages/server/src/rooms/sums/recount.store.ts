@@ -4,10 +4,12 @@ import {
   added,
   columns,
   figureColumns,
+  partOf,
   type RecountedDay,
   type Split,
-  splitColumns,
+  splits,
   whoseColumns,
+  whoseOf,
 } from './figures.store.ts';
 import { recountNodes } from './nodes.store.ts';
 
@@ -80,14 +82,13 @@ const recountHours = async (db: UnscopedDb, day: RecountedDay): Promise<void> =>
 };
 
 const recountSplit = async (db: UnscopedDb, day: RecountedDay, split: Split): Promise<void> => {
-  const key = sql.raw(splitColumns[split]);
   await sql`
     insert into stat_day as day (merchant_id, split, day, ${whose}, key, ${figures})
     select ${day.merchantId}::bigint, ${split}, ${day.day}::date, ${whose}, key, ${differences} from (
-      select ${columns(whoseColumns, 's')}, s.${key} as key, ${columns(figureColumns, 's')} ${ofCalls(day)}
-      union all select ${whose}, ${key}, ${less} ${waiting(day)}
+      select ${whoseOf(split, 's')}, ${partOf(split, 's')}, ${columns(figureColumns, 's')} ${ofCalls(day)}
+      union all select ${whoseOf(split)}, ${partOf(split)}, ${less} ${waiting(day)}
       union all select ${whose}, key, ${less} from stat_day
-        where merchant_id = ${day.merchantId} and split = ${split} and day = ${day.day}::date) known
+        where merchant_id = ${day.merchantId} and split = ${split} and day = ${day.day}::date) known (${whose}, key, ${figures})
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 having ${differs} order by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
     on conflict (merchant_id, split, day, ${whose}, key) do update set ${added('day')}`.execute(db);
 };
@@ -140,5 +141,5 @@ export const recountDay = async (db: UnscopedDb, day: RecountedDay): Promise<voi
   await alone(tx => recountHome(tx, day));
   await alone(tx => recountNodes(tx, day));
   await alone(tx => recountHours(tx, day));
-  for (const split of Object.keys(splitColumns) as Split[]) await alone(tx => recountSplit(tx, day, split));
+  for (const split of splits) await alone(tx => recountSplit(tx, day, split));
 };

@@ -70,6 +70,17 @@ const expectSame = async () => {
        select ${whose}, (placed_hour at time zone 'Asia/Shanghai')::date::text, ${column}, ${figures} from call_change`,
       `${whose}, day, ${split}`,
     );
+  await same(
+    `select ${whose}, day::text, ${figures} from stat_day where split = 'whole' union all
+     select ${whose}, (placed_hour at time zone 'Asia/Shanghai')::date::text, ${figures} from call_change`,
+    `${whose}, day`,
+  );
+  await same(
+    `select merchant_id, owner_id, source, day::text, key as province, ${figures} from stat_day where split = 'provinceAlone'
+     union all select merchant_id, owner_id, source, (placed_hour at time zone 'Asia/Shanghai')::date::text, province, ${figures}
+     from call_change`,
+    `merchant_id, owner_id, source, day, province`,
+  );
 };
 
 test('sums and what waits are the plain count, before a fold, in one that is killed, and after it', async () => {
@@ -117,6 +128,7 @@ test('sums that went wrong are made anew while calls are filed and folded; cut o
   await fold();
   await sql(`update stat_hour set calls = calls + 7, cost = cost - 1 where line_id = $1`, grounds[0]?.ordinaryLine);
   await sql(`delete from stat_day where split = 'province'`);
+  await sql(`update stat_day set calls = calls + 1, cost = cost + 1 where split in ('whole', 'provinceAlone')`);
   await sql(`insert into stat_day select distinct on (merchant_id, day) merchant_id, 'cause', day, owner_id, source, task_id, plan_id, plan_version, line_id, port_id,
     'nobody knows', ${figures} from stat_day where split = 'caller'`);
   const cut = new AbortController();
