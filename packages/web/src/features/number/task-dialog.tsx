@@ -20,6 +20,9 @@ const newNameChars = fieldChars(endpoints.task.copy.input, 'name');
 /** Whose numbers are called as soon as they are there. */
 const calling: readonly TaskState[] = ['running', 'waiting'];
 
+/** Views that no task follows. */
+const unfollowed: readonly string[] = ['today', 'blacklist'];
+
 /** The filtered customers into a task, through the checks of an import: one that is there, or a new one like it. */
 export const TaskDialog = ({ query, n, onDone, onClose }: ActProps) => {
   const { t } = useTranslation(['number', 'parts', 'shell']);
@@ -29,6 +32,8 @@ export const TaskDialog = ({ query, n, onDone, onClose }: ActProps) => {
   const [name, setName] = useState('');
   const [typed, setTyped] = useState('');
   const [into, setInto] = useState<string | null>(null);
+  const [follows, setFollows] = useState(false);
+  const mayFollow = query.ids === undefined && !unfollowed.includes(query.view ?? 'all');
   const q = useDeferredValue(typed.trim());
   const { data } = useQuery({
     queryKey: ['number/tasks', q, where],
@@ -44,10 +49,16 @@ export const TaskDialog = ({ query, n, onDone, onClose }: ActProps) => {
   const add = useMutation({
     mutationFn: (task: string) =>
       // A new task's name is another thing than the name that the filter looks for.
-      call(endpoints.customerActs.toTask, { ...query, into: task, ...(where === 'made' && { newName: name.trim() }) }),
+      call(endpoints.customerActs.toTask, {
+        ...query,
+        into: task,
+        ...(where === 'made' && { newName: name.trim() }),
+        ...(mayFollow && follows && { follow: '1' as const }),
+      }),
     onSuccess: ({ people }) => {
       void queries.invalidateQueries({ queryKey: ['batch/list'] });
-      toast.ok(t($ => $.toTask.done, { n: count(people) }));
+      void queries.invalidateQueries({ queryKey: ['task/follow'] });
+      toast.ok(t($ => $.toTask[mayFollow && follows ? 'followed' : 'done'], { n: count(people) }));
       onDone();
     },
   });
@@ -84,6 +95,15 @@ export const TaskDialog = ({ query, n, onDone, onClose }: ActProps) => {
           onChoose={setInto}
         />
         <p className="hint">{t($ => $.toTask.hint)}</p>
+        {mayFollow && (
+          <>
+            <label className="row gap-6">
+              <input type="checkbox" checked={follows} onChange={event => setFollows(event.target.checked)} />
+              {t($ => $.toTask.follow)}
+            </label>
+            {follows && <p className="hint">{t($ => $.toTask.followHint)}</p>}
+          </>
+        )}
         {isCalled && <p className="wrong">{t($ => $.toTask.now, { name: task.name })}</p>}
         <footer className="row gap-8 to-end">
           <Button onClick={onClose}>{t($ => $.acts.cancel)}</Button>

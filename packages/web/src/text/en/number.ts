@@ -132,6 +132,10 @@ export const words: Shape<typeof source> = {
   },
   tag: { title: 'Tag {{n}} customers', add: 'Add', drop: 'Take off', ok: 'OK' },
   toTask: {
+    follow: 'Add whoever comes into the filter later',
+    followHint:
+      'Looked at each minute, within your rights and data scope, each customer once; days of the filter stay those of now. It stops with the task, or in the task’s list of numbers.',
+    followed: '{{n}} people are being added; whoever comes into the filter later will be as well',
     title: 'Add {{n}} customers to a task',
     where: 'Where to',
     there: 'A task there is',

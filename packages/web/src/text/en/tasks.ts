@@ -186,6 +186,15 @@ export const words: Shape<typeof source> = {
     short:
       'The list may cost about {{cost}} yuan; {{short}} yuan are missing, and it pauses when the balance is used up',
   },
+  follow: {
+    title: 'Customers it follows',
+    says: 'Follows customers: {{says}}',
+    since: 'Set up by {{who}}, {{at}}; {{n}} numbers came since',
+    stop: 'Stop following',
+    ask: 'Stop following customers?',
+    askText: 'Customers who come into the filter later aren’t added any more. Numbers that came stay on the list.',
+    stopped: 'Stopped following',
+  },
   kept: {
     title: 'Imports',
     pasted: 'Pasted numbers',

@@ -183,6 +183,15 @@ export const words = {
     enough: '这份名单大约要 {{cost}} 元，余额够用',
     short: '这份名单大约要 {{cost}} 元，余额还差 {{short}} 元，用完会自动暂停',
   },
+  follow: {
+    title: '跟随的客户',
+    says: '跟随客户：{{says}}',
+    since: '{{who}} {{at}} 设置，跟随以来加入 {{n}} 个号码',
+    stop: '停止跟随',
+    ask: '停止跟随客户？',
+    askText: '以后符合条件的客户不再加入；已加入的号码留在名单里。',
+    stopped: '已停止跟随',
+  },
   kept: {
     title: '导入记录',
     pasted: '粘贴的号码',

@@ -125,6 +125,10 @@ export const words: Shape<typeof source> = {
   },
   tag: { title: '給 {{n}} 位客戶打標籤', add: '加上', drop: '去掉', ok: '確定' },
   toTask: {
+    follow: '以後符合條件的也加入',
+    followHint:
+      '每分鐘看一次，按你的權限和資料範圍，每位客戶只加入一次；條件裡的日期按現在的算。任務結束後停止，在任務的名單裡也可以停止。',
+    followed: '已加入 {{n}} 人，以後符合條件的也會加入',
     title: '把 {{n}} 位客戶加入任務',
     where: '加到哪裡',
     there: '已有任務',

@@ -185,6 +185,15 @@ export const words: Shape<typeof source> = {
     enough: '這份名單大約要 {{cost}} 元，餘額夠用',
     short: '這份名單大約要 {{cost}} 元，餘額還差 {{short}} 元，用完會自動暫停',
   },
+  follow: {
+    title: '跟隨的客戶',
+    says: '跟隨客戶：{{says}}',
+    since: '{{who}} {{at}} 設定，跟隨以來加入 {{n}} 個號碼',
+    stop: '停止跟隨',
+    ask: '停止跟隨客戶？',
+    askText: '以後符合條件的客戶不再加入；已加入的號碼留在名單裡。',
+    stopped: '已停止跟隨',
+  },
   kept: {
     title: '匯入紀錄',
     pasted: '貼上的號碼',

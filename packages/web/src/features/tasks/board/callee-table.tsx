@@ -15,6 +15,7 @@ import { Empty } from '../../../ui/panels.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useMayHear } from '../../../work/hear-call.tsx';
 import { ImportsKept } from '../imports-kept.tsx';
+import { TaskFollow } from '../task-follow.tsx';
 import type { Board, Callee } from './board.ts';
 import { useCalleeColumns } from './use-callee-columns.tsx';
 import { useTakeOut } from './use-take-out.tsx';
@@ -141,6 +142,7 @@ export const CalleeTable = ({ id, counts, onRecord }: CalleeTableProps) => {
           </Button>
         )}
       </div>
+      <TaskFollow taskId={id} />
       <div className="stack fill low" {...reading.rows}>
         <ListTable
           label={t($ => $.board.numbers)}

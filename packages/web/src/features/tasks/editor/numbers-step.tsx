@@ -7,6 +7,7 @@ import { count } from '../../../ui/format.ts';
 import { TextArea } from '../../../ui/input.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ImportsKept } from '../imports-kept.tsx';
+import { TaskFollow } from '../task-follow.tsx';
 import type { Draft } from './draft.ts';
 import { keepNumbers, keptNumbers } from './kept-numbers.ts';
 import { LeftOut } from './left-out.tsx';
@@ -89,6 +90,7 @@ export const NumbersStep = (props: NumbersStepProps) => {
         </p>
         <ImportsKept taskId={taskId} />
       </div>
+      <TaskFollow taskId={taskId} />
       {practiceOnly && <p className="hint">{t($ => $.numbers.practiceOnly)}</p>}
       <div className="editor-sources row gap-8" role="radiogroup" aria-label={t($ => $.numbers.source)}>
         {(
