@@ -39,7 +39,7 @@ test('a task follows a filter of customers; its numbers say so, and stop it', as
   await expect.element(follow.getByText(/跟随客户：全部客户；标签 学员/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
   await follow.getByRole('button', { name: '停止跟随' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '停止跟随' }).click();
+  await page.getByRole('dialog', { name: '停止跟随客户？' }).getByRole('button', { name: '停止跟随' }).click();
   await expect.element(follow.getByText(/已手动停止跟随/)).toBeVisible();
   expect((await owner.ask(endpoints.taskFollow.read, { id: task })).follow).toMatchObject({ because: 'byUser' });
 });
