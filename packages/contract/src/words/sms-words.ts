@@ -102,6 +102,11 @@ const causes = {
   expired: say('等了三天没有发出', '等了三天沒有傳出', 'Waited three days in vain'),
   cancelled: say('已取消', '已取消', 'Cancelled'),
   refused: say('服务商拒绝了', '服務商拒絕了', 'The provider refused it'),
+  noReview: say(
+    '服务商的设置里已没有模板报备',
+    '服務商的設定裡已沒有範本報備',
+    'The provider’s settings have no review any more',
+  ),
   throttled: say('服务商说太快了', '服務商說太快了', 'The provider said: too fast'),
   signIn: say('服务商拒绝了账号或密码', '服務商拒絕了帳號或密碼', 'The provider refused account or password'),
   unreachable: say('连不上服务商', '連不上服務商', 'The provider can’t be reached'),

@@ -12,6 +12,12 @@ export interface HttpTyped extends Pick<HttpProvider, 'method' | 'url' | 'body' 
   readonly reports: ReportsTyped | null;
   readonly replies: NonNullable<HttpProvider['replies']> | null;
   readonly poll: PollTyped;
+  readonly review: ReviewTyped | null;
+}
+type Review = NonNullable<HttpProvider['review']>;
+/** How templates are handed to its review; null: a person says what it said. */
+export interface ReviewTyped extends Pick<Review, 'notice' | 'marketing' | 'submit'> {
+  readonly ask: Omit<Review['ask'], 'usable' | 'refused'> & { readonly usable: string; readonly refused: string };
 }
 type Further = NonNullable<NonNullable<HttpProvider['poll']>['reports']>;
 /** What is asked for by itself; null: the provider tells it. */
@@ -36,6 +42,10 @@ export const noReports: ReportsTyped = { list: '', ref: '', state: '', code: '',
 export const noReplies: NonNullable<HttpProvider['replies']> = { list: '', ref: '', phone: '', text: '' };
 
 export const noFurther: Further = { method: 'POST', url: '', body: '', action: '' };
+export const noReview: ReviewTyped = {
+  ...{ notice: 'notice', marketing: 'marketing', submit: { ...noFurther, code: '', because: '' } },
+  ask: { ...noFurther, state: '', usable: '', refused: '', because: '' },
+};
 const noPoll: PollTyped = { everySeconds: '60', reports: null, replies: null };
 
 const usualSigning: HttpTyped['signing'] = {
@@ -45,7 +55,7 @@ const usualSigning: HttpTyped['signing'] = {
 const noHttp: HttpTyped = {
   ...{ method: 'POST', url: '', headers: '', body: '', as: 'json', signing: usualSigning },
   ...{ acceptedPath: '', acceptedWords: '', ref: '', error: '', again: '' },
-  ...{ reports: null, replies: null, poll: noPoll, answer: '{"code":0}' },
+  ...{ reports: null, replies: null, poll: noPoll, review: null, answer: '{"code":0}' },
 };
 const noSmpp: SmppTyped = {
   ...{ host: '', port: '2775', tls: false, systemId: '', systemType: '', source: '', prefix: '', window: '20' },
@@ -68,7 +78,7 @@ const headersOf = (typed: string): Record<string, string> =>
   );
 
 export const httpTyped = (settings: HttpProvider): HttpTyped => {
-  const { kind: _, headers, signing, accepted, again, reports, replies, poll, ...same } = settings;
+  const { kind: _, headers, signing, accepted, again, reports, replies, poll, review, ...same } = settings;
   return {
     ...same,
     headers: Object.entries(headers)
@@ -83,6 +93,12 @@ export const httpTyped = (settings: HttpProvider): HttpTyped => {
     poll: poll
       ? { everySeconds: String(poll.everySeconds), reports: poll.reports ?? null, replies: poll.replies ?? null }
       : noPoll,
+    review: review
+      ? {
+          ...review,
+          ask: { ...review.ask, usable: review.ask.usable.join('，'), refused: review.ask.refused.join('，') },
+        }
+      : null,
   };
 };
 
@@ -123,8 +139,18 @@ const pollOf = ({ everySeconds, reports, replies }: PollTyped): Pick<HttpProvide
     ? { poll: { everySeconds: figure(everySeconds), ...(reports && { reports }), ...(replies && { replies }) } }
     : {};
 
+const reviewOf = (review: ReviewTyped | null): Pick<HttpProvider, 'review'> =>
+  review
+    ? {
+        review: {
+          ...review,
+          ask: { ...review.ask, usable: wordsOf(review.ask.usable), refused: wordsOf(review.ask.refused) },
+        },
+      }
+    : {};
+
 const httpOf = (typed: HttpTyped): HttpProvider => {
-  const { headers, signing, acceptedPath, acceptedWords, again, reports, replies, poll, ...same } = typed;
+  const { headers, signing, acceptedPath, acceptedWords, again, reports, replies, poll, review, ...same } = typed;
   return {
     kind: 'http',
     ...same,
@@ -135,6 +161,7 @@ const httpOf = (typed: HttpTyped): HttpProvider => {
     ...(reports && { reports: { ...reports, delivered: wordsOf(reports.delivered) } }),
     ...(replies && { replies }),
     ...pollOf(poll),
+    ...reviewOf(review),
   };
 };
 

@@ -5,6 +5,7 @@ import { type HttpTyped, noReplies, noReports } from './draft.ts';
 import { places } from './places.ts';
 import { PollFields } from './poll-fields.tsx';
 import { filledNames } from './recipes.ts';
+import { ReviewFields } from './review-fields.tsx';
 import { PickSetting, Setting } from './setting.tsx';
 
 interface FieldsProps {
@@ -233,6 +234,11 @@ export const HttpFields = (props: FieldsProps) => (
       poll={props.http.poll}
       signing={props.http.signing.by}
       onChange={poll => props.onChange({ ...props.http, poll })}
+    />
+    <ReviewFields
+      review={props.http.review}
+      signing={props.http.signing.by}
+      onChange={review => props.onChange({ ...props.http, review })}
     />
   </>
 );

@@ -1,5 +1,6 @@
 const names = [
   ...(['phone', 'text', 'body', 'signature', 'template', 'params', 'values', 'id'] as const),
+  ...(['name', 'kind', 'content', 'numbered', 'code'] as const),
   ...(['seconds', 'ms', 'nonce', 'secret', 'sign', 'fields'] as const),
 ];
 

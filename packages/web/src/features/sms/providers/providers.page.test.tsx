@@ -47,6 +47,37 @@ test('a provider is added by its recipe, its key never shown again; it is ordere
   expect(await accessFaults()).toEqual([]);
 });
 
+test('where a provider reviews templates by call is typed into its form, and comes out of it again', async () => {
+  const { owner } = await smsMerchant();
+  const { screen } = await openAt('/message-tem?tab=providers', { as: owner });
+  await screen.getByRole('button', { name: '添加服务商' }).click();
+  const drawer = screen.getByRole('complementary', { name: '添加服务商' });
+  await drawer.getByText('HTTP 接口', { exact: true }).click();
+  await drawer.getByRole('button', { name: '令牌（Token）的接口' }).click();
+  const field = (name: string) => drawer.getByRole('textbox', { name, exact: true });
+  await field('地址').fill('https://sms.example.com/send');
+  await drawer.getByRole('switch', { name: '模板报备' }).click();
+  await field('报备模板：地址').fill('https://sms.example.com/templates');
+  await field('报备模板：请求内容').fill(`{"text":"\${content}"}`);
+  await field('模板编号写在哪').fill('data.code');
+  await field('查询审核结果：地址').fill('https://sms.example.com/template');
+  await field('查询审核结果：请求内容').fill(`{"code":"\${code}"}`);
+  await field('审核状态写在哪').fill('data.status');
+  await field('哪些状态算通过').fill('1，ok');
+  await field('哪些状态算没通过').fill('2');
+  expect(await accessFaults()).toEqual([]);
+  await drawer.getByLabelText('令牌（Token）').fill('t0ken');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect
+    .poll(async () => (await owner.ask(sms.providers, {})).list.find(({ kind }) => kind === 'http')?.settings)
+    .toMatchObject({
+      review: {
+        submit: { url: 'https://sms.example.com/templates', body: `{"text":"\${content}"}`, code: 'data.code' },
+        ask: { body: `{"code":"\${code}"}`, state: 'data.status', usable: ['1', 'ok'], refused: ['2'] },
+      },
+    });
+});
+
 test('how often one number is written to is kept, and what is no figure is said at its field', async () => {
   const { owner } = await smsMerchant();
   const { screen } = await openAt('/message-tem?tab=providers', { as: owner });

@@ -2,6 +2,7 @@ import type { HttpProvider } from '@lianxian/contract';
 import { places } from './places.ts';
 
 const { phone, text, body, signature, template, params, values, id } = places;
+const { name, kind, content, numbered, code } = places;
 const { seconds, ms, nonce, secret, sign, fields } = places;
 
 export const recipeNames = ['aliyun', 'tencent', 'md5', 'hmac', 'token'] as const;
@@ -29,6 +30,20 @@ export const recipes: Readonly<Record<RecipeName, HttpProvider>> = {
     again: ['isp.SYSTEM_ERROR', 'Throttling.User', 'ServiceUnavailable', 'InternalError'],
     reports: { list: '', ref: 'biz_id', state: 'err_code', code: 'err_code', delivered: ['DELIVERED'] },
     replies: { list: '', ref: '', phone: 'phone_number', text: 'content' },
+    // CreateSmsTemplate and GetSmsTemplate; AddSmsTemplate and QuerySmsTemplate were withdrawn.
+    review: {
+      ...{ notice: '1', marketing: '2' },
+      submit: {
+        ...{ method: 'POST', url: 'https://dysmsapi.aliyuncs.com/', action: 'CreateSmsTemplate' },
+        body: `TemplateName=${name}&TemplateContent=${content}&TemplateType=${kind}&RelatedSignName=${signature}&Remark=${name}`,
+        ...{ code: 'TemplateCode', because: 'Message' },
+      },
+      ask: {
+        ...{ method: 'POST', url: 'https://dysmsapi.aliyuncs.com/', action: 'GetSmsTemplate' },
+        ...{ body: `TemplateCode=${code}`, state: 'TemplateStatus', because: 'AuditInfo.RejectInfo' },
+        ...{ usable: ['1', 'AUDIT_STATE_PASS'], refused: ['2', '10', 'AUDIT_STATE_NOT_PASS', 'AUDIT_SATE_CANCEL'] },
+      },
+    },
     answer: '{"code":0,"msg":"成功"}',
   },
   // Of its documents: SendSms, reports and replies told over HTTP.
@@ -45,6 +60,21 @@ export const recipes: Readonly<Record<RecipeName, HttpProvider>> = {
     again: ['InternalError.Timeout', 'InternalError.OtherError', 'RequestLimitExceeded'],
     reports: { list: '', ref: 'sid', state: 'report_status', code: 'errmsg', delivered: ['SUCCESS'] },
     replies: { list: '', ref: '', phone: 'mobile', text: 'text' },
+    // AddSmsTemplate and DescribeSmsTemplateList.
+    review: {
+      ...{ notice: '2', marketing: '1' },
+      submit: {
+        ...{ method: 'POST', url: 'https://sms.tencentcloudapi.com/', action: 'AddSmsTemplate' },
+        body: `{"TemplateName":"${name}","TemplateContent":"${numbered}","SmsType":${kind},"International":0,"Remark":"${name}"}`,
+        ...{ code: 'Response.AddTemplateStatus.TemplateId', because: 'Response.Error.Message' },
+      },
+      ask: {
+        ...{ method: 'POST', url: 'https://sms.tencentcloudapi.com/', action: 'DescribeSmsTemplateList' },
+        ...{ body: `{"International":0,"TemplateIdSet":[${code}]}`, usable: ['0'], refused: ['-1'] },
+        state: 'Response.DescribeTemplateStatusSet.0.StatusCode',
+        because: 'Response.DescribeTemplateStatusSet.0.ReviewReply',
+      },
+    },
     answer: '{"result":0,"errmsg":"OK"}',
   },
   md5: {
@@ -70,6 +100,8 @@ export const recipes: Readonly<Record<RecipeName, HttpProvider>> = {
   },
 };
 
+/** What is filled in where a template is handed to its review. */
+export const reviewNames = [name, kind, signature, content, numbered] as const;
 /** What is filled in url, headers and body. */
 export const filledNames = [
   ...[phone, text, body, signature, template, params, values, id],

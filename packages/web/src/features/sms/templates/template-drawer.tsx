@@ -12,6 +12,22 @@ import { TemplatePreview } from './template-preview.tsx';
 import { TemplateState } from './template-state.tsx';
 import { useTemplateForm } from './use-template-form.ts';
 
+/** What each provider that reviews by call said of it. */
+const Reviews = ({ template }: { template: Template }) => {
+  const { t } = useTranslation('sms');
+  if (template.reviews.length === 0 || template.state === 'usable') return null;
+  return (
+    <ul className="sms-standing" aria-label={t($ => $.form.reviews)}>
+      {template.reviews.map(({ providerId, provider, state, becauseText }) => (
+        <li key={providerId} className={state === 'failed' || state === 'unknown' ? 'wrong' : 'hint'}>
+          {t($ => $.form.review[state], { provider })}
+          {becauseText && `（${becauseText}）`}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
 /** How it stands, and what that means for who changes it. */
 const Standing = ({ template }: { template: Template }) => {
   const { t } = useTranslation('sms');
@@ -74,6 +90,7 @@ export const TemplateDrawer = ({ template, onClose }: { template: Template | nul
       }
     >
       {template && <Standing template={template} />}
+      {template && <Reviews template={template} />}
       <form {...form.props} className="sms-form">
         <TemplateFields form={form} />
         <TemplatePreview template={written} />

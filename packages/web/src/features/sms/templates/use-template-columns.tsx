@@ -32,11 +32,11 @@ export const useTemplateColumns = (
   return useMemo(() => {
     const title = t($ => $.template.column, { returnObjects: true });
     const word = t($ => $.template.act, { returnObjects: true });
-    const actsOf = ({ state, fault }: Template) => [
+    const actsOf = ({ state, fault, again }: Template) => [
       { act: 'edit' as const, word: word.edit, icon: PenLine },
       ...(state === 'usable' && maySend ? [{ act: 'send' as const, word: word.send }] : []),
-      ...((state === 'draft' || state === 'refused') && fault === ''
-        ? [{ act: 'submit' as const, word: word.submit }]
+      ...((state === 'draft' || state === 'refused' || again) && fault === ''
+        ? [{ act: 'submit' as const, word: again ? word.again : word.submit }]
         : []),
       ...(state === 'review' && maySettle ? [{ act: 'decide' as const, word: word.decide }] : []),
       { act: 'remove' as const, word: word.remove, danger: true },
