@@ -69,15 +69,15 @@ export const countValues = async (unscopedDb: UnscopedDb, db: MerchantDb, wish: 
     callsBefore: number;
   }>`
     with asked as materialized (select value, call_id, placed_at >= ${span.since} as is_now from ${asked} a),
-    counted as (
+    by_value as materialized (
       select value, count(*) filter (where is_now) as now, count(*) filter (where not is_now) as before
-      from asked group by value order by 2 desc, 1 limit ${sql.lit(statLimits.values)}),
-    in_calls as (select is_now from asked group by call_id, is_now)
+      from asked group by value),
+    counted as (select * from by_value order by now desc, value limit ${sql.lit(statLimits.values)})
     select (select json_agg(json_build_object('value', value, 'now', now, 'before', before) order by now desc, value)
         from counted) as values,
-      (count(*) filter (where is_now))::int as now, (count(*) filter (where not is_now))::int as before,
-      (select count(*) filter (where is_now) from in_calls)::int as calls,
-      (select count(*) filter (where not is_now) from in_calls)::int as calls_before
+      (select coalesce(sum(now), 0)::int from by_value) as now, (select coalesce(sum(before), 0)::int from by_value) as before,
+      (count(distinct call_id) filter (where is_now))::int as calls,
+      (count(distinct call_id) filter (where not is_now))::int as calls_before
     from asked`.execute(unscopedDb);
   return rows[0]!;
 };
