@@ -14,10 +14,10 @@ test('a task follows a filter of customers; its numbers say so, and stop it', as
     merchant,
     Array.from({ length: 21 }, (_, n) => ({ phone: `138123455${n + 10}`, name: `学员 ${n}`, tags: '学员' })),
   );
-  const { screen } = await openAt('/number?tag=学员&limit=20', { as: owner });
+  const { screen } = await openAt('/number?tag=学员', { as: owner });
+  await screen.getByRole('combobox', { name: '每页多少条' }).selectOptions('每页 20 条');
   const toTask = async () => {
-    await screen.getByRole('button', { name: '更多操作' }).last().click();
-    await screen.getByRole('menuitem', { name: '加入任务' }).click();
+    await screen.getByRole('button', { name: '加入任务', exact: true }).click();
     return screen.getByRole('dialog', { name: /加入任务/ });
   };
   await screen.getByRole('table').getByRole('checkbox').first().click();
