@@ -10,11 +10,10 @@ import { z } from 'zod';
 import { provisionMerchant } from '../seed/seed.ts';
 import { planFrom } from '../seed/templates/index.ts';
 import { readNews } from './carriers/callback.ts';
-import { openCarriers } from './carriers/carriers.ts';
-import { openReviewers } from './carriers/review.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
 import { REALM } from './composition/lines.ts';
+import { openMessages } from './composition/messages.ts';
 import { type HouseOptions, openProcessContext, type ProcessContext } from './composition/process-context.ts';
 import { type MerchantSpeech, openSpeech } from './composition/speech.ts';
 import { talksPartsOf } from './composition/talks.ts';
@@ -93,8 +92,7 @@ import { bindSignIn } from './rooms/sign-in/index.ts';
 import { bindSms, SMS_CHANNEL, templateRestored } from './rooms/sms/index.ts';
 import { bindSmsDesk } from './rooms/sms-desk/index.ts';
 import { bindSmsProviders } from './rooms/sms-providers/index.ts';
-import { openReviews } from './rooms/sms-reviews/index.ts';
-import { bindSmsDoors, openSender } from './rooms/sms-sending/index.ts';
+import { bindSmsDoors } from './rooms/sms-sending/index.ts';
 import { bindSpeech } from './rooms/speech/index.ts';
 import { bindStaff, peopleRestored } from './rooms/staff/index.ts';
 import { bindStatReports } from './rooms/stat-reports/index.ts';
@@ -424,16 +422,10 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
   const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
-  const { log, secrets, clock } = context;
-  const sender = openSender({ db, log, secrets, open: openCarriers({ egress, log, now: clock.now }) });
-  const reviews = openReviews({ db, log, secrets, open: openReviewers({ egress, now: clock.now }) });
-  await context.bus.listen(SMS_CHANNEL, () => {
-    sender.wake();
-    reviews.wake();
-  });
+  const messages = await openMessages(context, egress);
   return {
     close: async () => {
-      await Promise.all([deliverer.close(), ringer.close(), sender.close(), reviews.close()]);
+      await Promise.all([deliverer.close(), ringer.close(), messages.close()]);
       await running.close();
       await bench.close();
       await context.close();

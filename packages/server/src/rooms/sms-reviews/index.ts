@@ -1,2 +1,2 @@
-export type { OpenReviewer, Reviewed, Reviewer, Submitted } from './reviewer.ts';
+export type { OpenReviewer, Reviewed, Submitted } from './reviewer.ts';
 export { openReviews } from './reviews.ts';

@@ -2,7 +2,7 @@ import type { ProviderSettings } from '@lianxian/contract';
 import type { SmsTemplate } from '@lianxian/core';
 
 /** What a provider that reviews templates by call is to who hands them in: adapters (server/src/carriers) speak it. */
-export interface ToReview extends SmsTemplate {
+interface ToReview extends SmsTemplate {
   readonly name: string;
 }
 
@@ -21,7 +21,7 @@ export type Reviewed =
   /** Not decided yet, or what it says was not had. */
   | { readonly type: 'pending'; readonly because: string };
 
-export interface Reviewer {
+interface Reviewer {
   /** Neither rejects, and neither takes longer than 15 seconds. */
   readonly submit: (template: ToReview, signal: AbortSignal) => Promise<Submitted>;
   readonly ask: (code: string, signal: AbortSignal) => Promise<Reviewed>;

@@ -1,9 +1,8 @@
 export { enqueue, enqueueOne, type Recipient } from './enqueue.ts';
 export { messageIn } from './in-call.ts';
-export { openLink } from './links.store.ts';
 export { maySend } from './may-send.ts';
 export { smsPurgeJob } from './purge.job.ts';
-export { SMS_CHANNEL } from './queue.store.ts';
+export { openLink, SMS_CHANNEL } from './queue.store.ts';
 export {
   type ClaimedReview,
   claimReviews,
