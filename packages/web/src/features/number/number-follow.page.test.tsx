@@ -28,7 +28,7 @@ test('a task follows a filter of customers; its numbers say so, and stop it', as
   await chosen.getByRole('button', { name: '取消' }).click();
   await screen.getByRole('button', { name: '选中全部 21 位' }).click();
   const dialog = await toTask();
-  await dialog.getByText('学员回访').click();
+  await dialog.getByRole('button', { name: /^学员回访/ }).click();
   await dialog.getByRole('checkbox', { name: '以后符合条件的也加入' }).click();
   expect(await accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: '加入', exact: true }).click();
