@@ -13,7 +13,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
-import { inSnapshot, inTransaction } from './pool.ts';
+import { inTransaction } from './pool.ts';
 import type { Tables } from './schema.ts';
 import { ownerColumns, type Viewer, withinScope } from './scope.ts';
 import { type ParamOf, Statement } from './statement.ts';
@@ -44,8 +44,6 @@ export interface MerchantDb {
   readonly run: <V extends object, O>(statement: MerchantStatement<V, O>, values: V) => Promise<O[]>;
   /** All or nothing; everything inside goes through the handle given. Inside another transaction it is part of that one. */
   readonly transaction: <R>(work: (tx: MerchantDb) => Promise<R>) => Promise<R>;
-  /** Figures that belong together: what is read within is of one instant, one statement after the other. */
-  readonly snapshot: <R>(read: (at: MerchantDb) => Promise<R>) => Promise<R>;
 }
 
 /** Tables that everybody of the merchant sees alike: no scope narrows them. */
@@ -116,7 +114,6 @@ export const merchantDb = (db: Kysely<Tables>, merchantId: string, viewer: Viewe
     deleteFrom: <T extends MerchantTable>(table: T) =>
       db.deleteFrom<MerchantTable>(table).where(own(table)) as unknown as DeleteQueryBuilder<Tables, T, DeleteResult>,
     transaction: work => inTransaction(db, tx => work(merchantDb(tx, merchantId, viewer))),
-    snapshot: read => inSnapshot(db, at => read(merchantDb(at, merchantId, viewer))),
   };
   return bound;
 };

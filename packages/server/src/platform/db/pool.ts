@@ -83,9 +83,3 @@ export const checkServer = async (pool: Pool): Promise<void> => {
 /** All or nothing; inside a transaction it is part of that one. */
 export const inTransaction = <R>(db: UnscopedDb, work: (tx: UnscopedDb) => Promise<R>): Promise<R> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
-
-/** Everything that is read within is of one instant, and nothing is written; inside a transaction it is part of that one. */
-export const inSnapshot = <R>(db: UnscopedDb, read: (at: UnscopedDb) => Promise<R>): Promise<R> =>
-  db.isTransaction
-    ? read(db)
-    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

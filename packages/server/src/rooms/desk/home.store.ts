@@ -203,25 +203,11 @@ export const tasksNow = (db: MerchantDb) =>
     .execute();
 export type TaskNow = Awaited<ReturnType<typeof tasksNow>>[number];
 
-/** How many calls of these tasks were answered and talk now. */
-export const talkingOfTasks = async (
-  db: MerchantDb,
-  tasks: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  if (tasks.length === 0) return new Map();
-  const rows = await db.whole
-    .selectFrom('call')
-    .select(['call.taskId', sql<number>`count(*)::int`.as('n')])
-    .where('call.taskId', 'in', [...tasks])
-    .where('call.stage', '<>', 'ended')
-    .where('call.answeredAt', 'is not', null)
-    .groupBy('call.taskId')
-    .execute();
-  return new Map(rows.map(({ taskId, n }) => [taskId ?? '', n]));
-};
-
-/** All endings of these tasks: calls, answered, A and B. */
-export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =>
+/**
+ * Calls of these tasks that ended or talk now, those that were answered, A and B: of one instant, or a call that ends meanwhile
+ * counted in neither, or in both. Two rows a task at most.
+ */
+export const callsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =>
   tasks.length === 0
     ? []
     : await db
@@ -238,8 +224,21 @@ export const endingsOfTasks = async (db: MerchantDb, tasks: readonly string[]) =
         ])
         .where('taskMinute.taskId', 'in', [...tasks])
         .groupBy('taskMinute.taskId')
+        .unionAll(
+          db.whole
+            .selectFrom('call')
+            .select([
+              sql<string>`call.task_id`.as('taskId'),
+              sql<number>`count(*)::int`.as('calls'),
+              sql<number>`count(*)::int`.as('answered'),
+              sql<number>`0`.as('wanted'),
+            ])
+            .where('call.taskId', 'in', [...tasks])
+            .where('call.stage', '<>', 'ended')
+            .where('call.answeredAt', 'is not', null)
+            .groupBy('call.taskId'),
+        )
         .execute();
-export type TaskEndings = Awaited<ReturnType<typeof endingsOfTasks>>[number];
 
 /** The newest calls at A or B of the last days, none of them a trial, with the answers that were collected. */
 export const freshIntents = (db: MerchantDb) =>

@@ -9,9 +9,9 @@ import { callingRulesOf, inForce } from '../rules/index.ts';
 import { createForecasts, type Forecasts, wantedOf } from '../task-board/index.ts';
 import { callsView, dayOf, type Home, isLow, minutesToOpen, nextOf } from './home.policy.ts';
 import {
+  callsOfTasks,
   endedByHour,
   endedWithinHour,
-  endingsOfTasks,
   failedBatches,
   findMoment,
   freshIntents,
@@ -20,9 +20,7 @@ import {
   type Moment,
   RATE_S,
   startOfToday,
-  type TaskEndings,
   type TaskNow,
-  talkingOfTasks,
   tasksNow,
 } from './home.store.ts';
 import { findSteps } from './steps.store.ts';
@@ -49,19 +47,16 @@ const readCalls = async (db: MerchantDb, moment: Moment, { date = moment.day, da
 };
 
 const readTasks = async ({ unscopedDb, forecasts }: HomeParts, db: MerchantDb) => {
-  // A call that ends meanwhile either talks or has ended, not both and not neither.
-  const { tasks, endings, talking } = await db.snapshot(async at => {
-    const tasks = await tasksNow(at);
-    const ids = tasks.map(({ id }) => id);
-    return { tasks, endings: await endingsOfTasks(at, ids), talking: await talkingOfTasks(at, ids) };
-  });
+  const tasks = await tasksNow(db);
+  const ids = tasks.map(({ id }) => id);
   const { merchantId } = db;
   const underWay = tasks.filter(({ state, total, settled }) => state === 'running' && total > settled);
-  const [ends, rules] = await Promise.all([
+  const [counted, ends, rules] = await Promise.all([
+    callsOfTasks(db, ids),
     Promise.all(underWay.map(async ({ id }) => [id, (await forecasts.of({ merchantId, taskId: id }))?.end] as const)),
     callingRulesOf(unscopedDb, merchantId),
   ]);
-  return { tasks, endings, talking, ends: new Map(ends), rules };
+  return { tasks, counted, ends: new Map(ends), rules };
 };
 
 /** Everything of one scope, whoever of it looks and in whatever language. */
@@ -83,9 +78,8 @@ type Scope = Awaited<ReturnType<typeof readScope>>;
 
 type HomeTask = NonNullable<Home['tasks']>[number];
 const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language): HomeTask => {
-  const endings: TaskEndings | undefined = atWork.endings.find(row => row.taskId === task.id);
-  // Who talks was answered, though the call has not ended.
-  const talking = atWork.talking.get(task.id) ?? 0;
+  const counted = atWork.counted.filter(row => row.taskId === task.id);
+  const sum = (what: 'calls' | 'answered' | 'wanted') => counted.reduce((all, row) => all + row[what], 0);
   const next = {
     ...task,
     paceBecause: task.paceBecause,
@@ -104,9 +98,9 @@ const taskView = (task: TaskNow, { moment, atWork }: Scope, language: Language):
     dialled: task.dialled,
     calling: task.calling,
     concurrency: task.concurrency,
-    calls: (endings?.calls ?? 0) + talking,
-    answered: (endings?.answered ?? 0) + talking,
-    wanted: endings?.wanted ?? 0,
+    calls: sum('calls'),
+    answered: sum('answered'),
+    wanted: sum('wanted'),
     next: nextOf(next, moment.now, language),
   };
 };

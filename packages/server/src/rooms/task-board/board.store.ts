@@ -1,4 +1,4 @@
-import type { Level } from '@lianxian/core';
+import type { CallState, Level } from '@lianxian/core';
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { countedTasks, type PortOfTask } from '../tasks/index.ts';
@@ -34,15 +34,38 @@ export const recentEndings = (db: MerchantDb, task: string, minutes: number, unt
     .execute();
 export type EndingsOfMinute = Awaited<ReturnType<typeof recentEndings>>[number];
 
-/** All endings of a task by outcome and level. */
+/**
+ * All endings of a task by outcome and level, and how many talk now: of one instant, or a call that ends meanwhile counted in
+ * neither, or in both.
+ */
 export const endingsOf = async (db: MerchantDb, task: string) => {
   const rows = await db
     .selectFrom('taskMinute')
-    .select(['taskMinute.state', 'taskMinute.level', eb => eb.fn.sum<string>('taskMinute.calls').as('calls')])
+    .select([
+      'taskMinute.state',
+      'taskMinute.level',
+      sql<string>`sum(task_minute.calls)`.as('calls'),
+      sql<boolean>`false`.as('talk'),
+    ])
     .where('taskMinute.taskId', '=', task)
     .groupBy(['taskMinute.state', 'taskMinute.level'])
+    .unionAll(
+      db
+        .selectFrom('call')
+        .select([
+          sql<CallState>`'answered'`.as('state'),
+          sql<Level | ''>`''`.as('level'),
+          sql<string>`count(*)`.as('calls'),
+          sql<boolean>`true`.as('talk'),
+        ])
+        .where('call.taskId', '=', task)
+        .where('call.stage', '<>', 'ended')
+        .where('call.answeredAt', 'is not', null),
+    )
     .execute();
-  return rows.map(row => ({ ...row, calls: Number(row.calls) }));
+  const counted = rows.map(row => ({ ...row, calls: Number(row.calls) }));
+  const talking = counted.find(({ talk }) => talk)?.calls ?? 0;
+  return { endings: counted.filter(({ talk }) => !talk), talking };
 };
 
 /** The newest live calls of a task, and how many there are in all. */
@@ -57,14 +80,13 @@ export const liveCallsOf = async (db: MerchantDb, task: string) => {
       'call.placedAt',
       'call.answeredAt',
       sql<string>`count(*) over ()`.as('all'),
-      sql<string>`count(call.answered_at) over ()`.as('talking'),
     ])
     .where('call.taskId', '=', task)
     .where('call.stage', '<>', 'ended')
     .orderBy('call.id', 'desc')
     .limit(LIVE_SHOWN)
     .execute();
-  return { calls: rows, used: Number(rows[0]?.all ?? 0), talking: Number(rows[0]?.talking ?? 0) };
+  return { calls: rows, used: Number(rows[0]?.all ?? 0) };
 };
 export type LiveOnBoard = Awaited<ReturnType<typeof liveCallsOf>>['calls'][number];
 

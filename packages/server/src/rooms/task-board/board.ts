@@ -1,5 +1,5 @@
 import type { OutputOf, taskEndpoints } from '@lianxian/contract';
-import type { MerchantDb, UnscopedDb } from '../../platform/db/index.ts';
+import type { UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { moneyOfTask } from '../billing/index.ts';
 import { callingRulesOf } from '../rules/index.ts';
@@ -9,31 +9,24 @@ import { boardView, channelLimit, MINUTES_SHOWN } from './board.view.ts';
 import { comingOf, deadLinesOf } from './coming.ts';
 import type { Forecasts } from './forecast.ts';
 
-/** What is counted by one another: a call that ends meanwhile either lives or has ended, not both and not neither. */
-const findNow = async (at: MerchantDb, id: string) => {
-  const task = await findBoard(at, id);
-  if (task === undefined) return undefined;
-  // What does not run is shown as it went last, not how still it has been since.
-  const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
-  const endings = await endingsOf(at, id);
-  const recent = await recentEndings(at, id, MINUTES_SHOWN, until);
-  return { task, until, endings, recent, live: await liveCallsOf(at, id) };
-};
-
-/** How a task stands now: ten statements, and a forecast that many share. */
+/** How a task stands now: ten statements at once, and a forecast that many share. */
 export const readBoard = async (
   unscopedDb: UnscopedDb,
   id: string,
   { db, session, locale }: SignedInContext,
   forecasts: Forecasts,
 ): Promise<OutputOf<typeof taskEndpoints.board>> => {
-  const now = await db.snapshot(at => findNow(at, id));
-  if (now === undefined) throw refuse('notFound', { what: 'task' });
-  const { task, live, until } = now;
+  const task = await findBoard(db, id);
+  if (task === undefined) throw refuse('notFound', { what: 'task' });
+  // What does not run is shown as it went last, not how still it has been since.
+  const until = (task.state === 'running' ? null : task.lastEnding) ?? task.now;
   // What is to begin later is reckoned once it has begun.
   const isBegun = task.state === 'running' || (task.state === 'waiting' && task.because !== 'startsLater');
   const isUnderWay = isBegun && task.total > task.settled;
-  const [ended, ports, events, rules, money, foreseen] = await Promise.all([
+  const [{ endings, talking }, recent, live, ended, ports, events, rules, money, foreseen] = await Promise.all([
+    endingsOf(db, id),
+    recentEndings(db, id, MINUTES_SHOWN, until),
+    liveCallsOf(db, id),
     endedNow(db, id),
     portsOfTask(db, id),
     eventsOf(db, id),
@@ -45,12 +38,12 @@ export const readBoard = async (
     task,
     standing: standingView(task, locale),
     counts: countsView(task),
-    endings: now.endings,
-    recent: now.recent,
+    endings,
+    recent,
     until,
     live: live.calls,
     ended,
-    talking: live.talking,
+    talking,
     channels: { used: live.used, limit: channelLimit(task.concurrency, rules.channels, ports) },
     events,
     money,
