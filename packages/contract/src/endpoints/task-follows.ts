@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 
 /** Why a task follows its customers no more: somebody stopped it, the task is over, or who set it up is gone or may not any more. */
-const followBecauses = ['', 'byUser', 'taskOver', 'gone', 'noRight'] as const;
+export const followBecauses = ['', 'byUser', 'taskOver', 'gone', 'noRight'] as const;
 export type FollowBecause = (typeof followBecauses)[number];
 
 /** A task that follows a filter of customers as it grows (docs/customers.md#follow); `custom/toTask` begins it. */
