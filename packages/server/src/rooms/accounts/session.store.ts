@@ -48,15 +48,12 @@ export const insertSession = async (
     .execute();
 };
 
-/** Sessions of people who may be in, still valid at `at`, with what they may. */
-const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
+/** People who may be in, with what they may. */
+const holders = (db: UnscopedDb) =>
   db
-    .selectFrom('session')
-    .innerJoin('employee', join =>
-      join.onRef('employee.merchantId', '=', 'session.merchantId').onRef('employee.id', '=', 'session.employeeId'),
-    )
-    .innerJoin('merchant', 'merchant.id', 'session.merchantId')
-    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'session.merchantId')
+    .selectFrom('employee')
+    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'employee.merchantId')
     .leftJoin('role', join =>
       join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
     )
@@ -64,6 +61,23 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
       join
         .onRef('department.merchantId', '=', 'employee.merchantId')
         .onRef('department.id', '=', 'employee.departmentId'),
+    )
+    .select([
+      'employee.roleCode',
+      'role.rights',
+      'role.buttons',
+      'role.scope',
+      'department.path',
+      'merchantSettings.ownerSeesPhones',
+    ])
+    .where('employee.active', '=', true)
+    .where('merchant.active', '=', true);
+
+/** Their sessions, still valid at `at`. */
+const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
+  holders(db)
+    .innerJoin('session', join =>
+      join.onRef('session.merchantId', '=', 'employee.merchantId').onRef('session.employeeId', '=', 'employee.id'),
     )
     .select([
       'session.tokenHash',
@@ -77,41 +91,18 @@ const liveSessions = (db: UnscopedDb, at: RawBuilder<Date>) =>
       'session.previewerHash',
       'employee.mustChangePassword',
       'merchant.kind',
-      'employee.roleCode',
       'employee.hasSeat',
       'employee.seatRight',
-      'role.rights',
-      'role.buttons',
-      'role.scope',
-      'department.path',
-      'merchantSettings.ownerSeesPhones',
     ])
     .where('session.expiresAt', '>', at)
-    .where('session.revokedAt', 'is', null)
-    .where('employee.active', '=', true)
-    .where('merchant.active', '=', true);
+    .where('session.revokedAt', 'is', null);
 
 /** What somebody holds who may be in, signed in or not. */
 export const findHolder = (db: UnscopedDb, merchantId: string, employeeId: string) =>
-  db
-    .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
-    .leftJoin('merchantSettings', 'merchantSettings.merchantId', 'employee.merchantId')
-    .leftJoin('role', join =>
-      join.onRef('role.merchantId', '=', 'employee.merchantId').onRef('role.id', '=', 'employee.roleId'),
-    )
-    .leftJoin('department', join =>
-      join
-        .onRef('department.merchantId', '=', 'employee.merchantId')
-        .onRef('department.id', '=', 'employee.departmentId'),
-    )
-    .select(['employee.roleCode', 'role.rights', 'role.buttons', 'role.scope', 'department.path'])
-    .select('merchantSettings.ownerSeesPhones')
+  holders(db)
     .where('employee.merchantId', '=', merchantId)
     .where('employee.id', '=', employeeId)
-    .where('employee.active', '=', true)
     .where('employee.removedAt', 'is', null)
-    .where('merchant.active', '=', true)
     .executeTakeFirst();
 
 /** Asked with every request. */
