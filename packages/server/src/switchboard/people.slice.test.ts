@@ -237,7 +237,7 @@ test('among seats both are people: each hears the other, one who waits hears mus
 
   town.order(call, { type: 'place', party: '1', place: 'held' });
   await town.frames('ada', 80);
-  expect(hears(last(await town.heardBy(leg, 'bob')))).toBe(false);
+  await expect.poll(async () => hears(last(await town.heardBy(leg, 'bob')))).toBe(false);
   expect(loudest((await town.got(leg)).slice(-4_000))).toBeGreaterThan(1_000);
   town.order(call, { type: 'place', party: '1', place: 'talking' });
 

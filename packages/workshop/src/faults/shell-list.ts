@@ -198,7 +198,7 @@ export const inTheShell: readonly Fault[] = [
   },
   {
     says: 'tokens of disabled people go on working',
-    name: 'liveSessions',
+    name: 'holders',
     within: 'packages/server',
     find: "    .where('employee.active', '=', true)",
     replace: '',

@@ -41,7 +41,9 @@ export const settlingsWith = (numberKey: NumberKey): readonly WithinFiling[] => 
   (tx, ending, call) => raiseCallBack(tx, ending, call),
   (tx, ending, call) => obeyWish(tx, ending, call),
   (tx, { merchantId, call, facts = null }, { replaced }) => carryOut(tx, { merchantId, call, facts, replaced }),
-  (tx, { merchantId, call }) => fillFromCall(tx, merchantId, call),
+  async (tx, { merchantId, call, transcript }) => {
+    if (transcript?.answers.length) await fillFromCall(tx, merchantId, call);
+  },
   (tx, ending, call) => charge(tx, ending, call),
   (tx, ending, call) => giveBack(tx, ending, numberKey(call.phone)),
   (tx, ending, call) => tellLine(tx, ending, call),
