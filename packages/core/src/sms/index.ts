@@ -3,6 +3,7 @@ export { smsParts } from './parts.ts';
 export { type Choosable, chooseProvider, type ProviderKind, providerKinds, providerRestMs } from './providers.ts';
 export { meansStop } from './replies.ts';
 export {
+  filledNames,
   fillTemplate,
   LINK_NAME,
   numberedTemplate,

@@ -22,14 +22,14 @@ const WAY_OUT = '拒收请回复R';
 
 const NAME = /\$\{([^{}$]{1,50})\}/g;
 
-/** Names that are filled, in the order in which they first stand. */
-const namesIn = (content: string): readonly string[] => [
+/** Names that are filled, its link's too, in the order in which they first stand. */
+export const filledNames = (content: string): readonly string[] => [
   ...new Set([...content.matchAll(NAME)].map(([, name]) => name!.trim())),
 ];
 
 /** Variables that somebody has to give; a link is made. */
 export const variablesOfTemplate = ({ content }: Pick<SmsTemplate, 'content'>): readonly string[] =>
-  namesIn(content).filter(name => name !== LINK_NAME);
+  filledNames(content).filter(name => name !== LINK_NAME);
 
 /**
  * How a template stands with one provider that reviews by call: waits to be handed in, is being handed in, is with it, was approved,
@@ -40,7 +40,7 @@ export type TemplateReviewState = (typeof templateReviewStates)[number];
 
 /** The text as providers number its variables: {1}, {2}, in the order in which they first stand. */
 export const numberedTemplate = (content: string): string => {
-  const names = namesIn(content);
+  const names = filledNames(content);
   return content.replace(NAME, (_, name: string) => `{${names.indexOf(name.trim()) + 1}}`);
 };
 
@@ -65,7 +65,7 @@ export const templateFault = ({ signature, content, link }: SmsTemplate): Templa
   if (/[【】]/.test(signature + content)) return 'brackets';
   if (content.trim() === '') return 'noContent';
   if (content.replace(NAME, '').includes(`\${`)) return 'brokenVariable';
-  const hasPlace = namesIn(content).includes(LINK_NAME);
+  const hasPlace = filledNames(content).includes(LINK_NAME);
   if (hasPlace && link === '') return 'linkWithoutPlace';
   if (!hasPlace && link !== '') return 'placeWithoutLink';
   return content.length > MOST_CONTENT ? 'tooLong' : null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smsParts, variablesOfTemplate } from '@lianxian/core';
+import { filledNames, smsParts } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -43,7 +43,7 @@ const LATE_EVERY_MS = 60_000;
 
 /** Those of its template in their order: some providers know them by their place alone. */
 const valuesOf = ({ content, values }: Taken['message']): Outgoing['values'] =>
-  Object.fromEntries(variablesOfTemplate({ content }).map(name => [name, values[name] ?? '']));
+  Object.fromEntries(filledNames(content).map(name => [name, values[name] ?? '']));
 
 const outgoing = ({ message, providerId }: Taken): Outgoing => ({
   ...{ id: message.id, phone: message.phone, text: message.text, parts: smsParts(message.text) },

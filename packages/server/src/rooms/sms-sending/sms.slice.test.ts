@@ -279,6 +279,24 @@ test('a short link leads where its template said, and counts who opened it', asy
   expect(list).toMatchObject([{ templateId, sent: 1, opened: 1, clicks: 1 }]);
 });
 
+test('a provider that knows templates by their code is given the short link among the values, where it stands', async () => {
+  await clean();
+  const { seen, url } = await gateway(() => '{"code":0,"ref":"by-code"}');
+  await provider({ ...httpTo(url), body: `{"set":"\${values}","text":"\${text}"}` });
+  const templateId = await template({ content: `您好\${姓名}，点 \${短链} 查看`, link: 'https://shop.example.com/b' });
+  await withSender(async () => {
+    const { id } = await house.ask(
+      sms.send,
+      { templateId, phone: '13700000014', variables: { 姓名: '王女士' } },
+      token,
+    );
+    await until(id, 'sent');
+  });
+  const { set, text } = JSON.parse(seen[0]!);
+  expect(set).toEqual(['王女士', expect.stringMatching(/^https:\/\/go\.example\.com\/s\/\w{9}$/)]);
+  expect(text).toBe(`【启航】您好王女士，点 ${set[1]} 查看`);
+});
+
 test('what a process that died had handed over may have gone: the next one says so, and sends the rest', async () => {
   await clean();
   await provider({ kind: 'log' });

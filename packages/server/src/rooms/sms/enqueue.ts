@@ -56,13 +56,16 @@ interface Pricing {
 /** What is there already speaks against it; who may be written to, and when, is asked when it leaves. */
 const made = ({ template }: SmsOrder, { price, linkHost }: Pricing, to: Recipient): NewMessage => {
   const code = template.content.includes(LINK_NAME) && template.link !== '' ? newCode() : '';
-  const { text, body, missing } = fillTemplate(template, to.values, code === '' ? '' : `${linkHost}/s/${code}`);
+  const link = code === '' ? '' : `${linkHost}/s/${code}`;
+  const { text, body, missing } = fillTemplate(template, to.values, link);
   const parts = smsParts(text).length;
   const because =
     isMobile(to.phone) || isPracticeNumber(to.phone) ? (missing.length > 0 ? 'missingVariable' : '') : 'notMobile';
   const state: MessageState = because === '' ? 'queued' : 'withheld';
   const isPaid = state === 'queued' && !isPracticeNumber(to.phone);
-  const { request, phone, name, values, callId, taskId, ownerId } = to;
+  const { request, phone, name, callId, taskId, ownerId } = to;
+  // Providers that know a template by its code fill it from these.
+  const values = link === '' ? to.values : { ...to.values, [LINK_NAME]: link };
   const of = { request, phone, name, values, callId, taskId, ownerId };
   return {
     ...of,
