@@ -172,6 +172,7 @@ export * from './words/exit-words.ts';
 export * from './words/import-reasons.ts';
 export * from './words/kept-words.ts';
 export * from './words/language.ts';
+export { licenceWords } from './words/licence-words.ts';
 export * from './words/line-words.ts';
 export * from './words/list-words.ts';
 export type { Noun } from './words/nouns.ts';

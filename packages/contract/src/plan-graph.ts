@@ -202,6 +202,7 @@ export const planShape = z.object({
   recorded: z
     .record(z.string().max(planLimits.sentenceChars), list(z.string().max(200), planLimits.wordings))
     .exactOptional(),
+  closed: z.literal(true).exactOptional(),
 });
 
 export const planGraph: z.ZodType<Plan, Plan> = planShape.check(({ value, issues }) => {

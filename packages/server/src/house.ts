@@ -77,6 +77,7 @@ import { bindMessages } from './rooms/messages/index.ts';
 import { bindLinesPush, bindMonitor } from './rooms/monitor/index.ts';
 import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindNumberFile } from './rooms/number-file/index.ts';
+import { bindPackages } from './rooms/packages/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
@@ -268,6 +269,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   front => bindCustomerFills(front),
   (front, context) => bindTalks(front, talksPartsOf(context)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
+  (front, { push, files, secrets, database }) => bindPackages(front, { push, files, secrets, unscopedDb: database.db }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),

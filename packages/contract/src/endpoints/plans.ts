@@ -1,6 +1,7 @@
+import { fileLicences } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, oneLine, removed } from '../fields.ts';
+import { fileKey, flag, id, listInput, merchantNumber, oneLine, removed } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { keptGraph } from '../plan-graph.ts';
 import type { Fault } from '../words/allowed.ts';
@@ -282,11 +283,17 @@ export const planEndpoints = {
   exportFile: endpoint({
     path: 'plan/exportFile',
     right: edit,
-    input: z.object({ id }),
+    /** `licence`: what whoever has the file may do with it; `only`: the number of the merchant who alone may take it. */
+    input: z.object({
+      id,
+      licence: z.enum(fileLicences).default('open'),
+      only: z.union([z.literal(''), merchantNumber]).default(''),
+    }),
     output: z.object({ fileId: fileKey, name: z.string() }),
     idempotent: true,
     rateCost: 20,
-    summary: 'A plan as one file: its draft with voices, rules and test conversations. Fetch it with `file/ticket`.',
+    summary:
+      'A plan as one file: its draft with voices, rules, guide questions and test conversations, signed by its merchant. Fetch it with `file/ticket`.',
   }),
   importFile: endpoint({
     path: 'plan/importFile',
@@ -302,6 +309,10 @@ export const planEndpoints = {
       tests: z.number().int(),
       /** Other plans of this name; they stay as they are. */
       namesakes: z.number().int(),
+      /** Who signed it: a merchant of this house by number and name, both empty where nobody here has the key; null: nobody. */
+      signedBy: z.object({ fingerprint: z.string(), number: z.string(), name: z.string() }).nullable(),
+      /** What may be done with it. */
+      licence: z.enum(fileLicences),
     }),
     idempotent: false,
     rateCost: 50,

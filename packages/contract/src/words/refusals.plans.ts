@@ -78,6 +78,48 @@ export const planRefusals = {
     'zh-TW': '用來識別的詞語、句型和相似句一共是上限的 {percent}%，「{where}」最多，刪減後再匯入',
     en: 'Keywords, patterns and similar sentences reach {percent}% of the limit, most of them in “{where}”. Reduce them before importing',
   },
+  planFileChanged: {
+    code: 373,
+    'zh-CN': '话术文件里的「{name}」被改动过，或传输时损坏，请向对方重新要一份',
+    'zh-TW': '話術檔案裡的「{name}」被改動過，或傳輸時損壞，請向對方重新要一份',
+    en: '“{name}” in the plan file was changed or damaged. Ask for the file again',
+  },
+  planFileSignature: {
+    code: 374,
+    'zh-CN': '话术文件的签名与内容不符，可能被人改动过，请向对方重新要一份',
+    'zh-TW': '話術檔案的簽名與內容不符，可能被人改動過，請向對方重新要一份',
+    en: 'The signature does not fit the plan file. It may have been changed: ask for the file again',
+  },
+  planFilePath: {
+    code: 375,
+    'zh-CN': '话术文件里有不允许的路径「{name}」，没有导入',
+    'zh-TW': '話術檔案裡有不允許的路徑「{name}」，沒有匯入',
+    en: 'The plan file names the path “{name}”, which is not allowed. Nothing was imported',
+  },
+  planFileForAnother: {
+    code: 376,
+    'zh-CN': '这个话术文件只给商户 {number} 使用，不能导入到这里',
+    'zh-TW': '這個話術檔案只給商戶 {number} 使用，不能匯入到這裡',
+    en: 'This plan file is for merchant {number} only and can’t be imported here',
+  },
+  planNotYours: {
+    code: 377,
+    'zh-CN': '这个话术的许可不允许这样转给别人',
+    'zh-TW': '這個話術的許可不允許這樣轉給別人',
+    en: 'The licence of this plan doesn’t allow passing it on like this',
+  },
+  planClosed: {
+    code: 378,
+    'zh-CN': '这是封闭的话术，流程不公开，只能修改开场白、变量和声音',
+    'zh-TW': '這是封閉的話術，流程不公開，只能修改開場白、變數和聲音',
+    en: 'This plan is closed: its graph isn’t shown. Only its opening, variables and voice can be changed',
+  },
+  planNotClosable: {
+    code: 380,
+    'zh-CN': '节点「{node}」会调用外部系统、模型或外部号码，这样的话术不能封闭',
+    'zh-TW': '節點「{node}」會呼叫外部系統、模型或外部號碼，這樣的話術不能封閉',
+    en: 'The node “{node}” asks another system, a model or an outside number. Such a plan can’t be closed',
+  },
   testOutdated: {
     code: 379,
     'zh-CN': '话术或测试刚改过，请再运行一次，看过结果再接受',

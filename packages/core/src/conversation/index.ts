@@ -50,6 +50,7 @@ export {
 } from './plan/exit.ts';
 export { goalOf } from './plan/goal.ts';
 export { freshQuestion, type Lesson, newIn, taught, untaught } from './plan/lesson.ts';
+export { type FileLicence, fileLicences, mayPassOn, maySell, type PlanLicence, planLicences } from './plan/licence.ts';
 export type * from './plan/plan.ts';
 export type { Speaker } from './plan/plan.ts';
 export {
@@ -78,6 +79,11 @@ export {
 } from './plan/voice.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
+export { type Adjustments, adjusted, adjustmentsOf, readjust } from './plan-join/adjust.ts';
+export { type Difference, differenceOf } from './plan-join/difference.ts';
+export { type JoinConflict, type Joined, joinPlans, mergePlans } from './plan-join/join.ts';
+export { isSame } from './plan-join/same.ts';
+export { closedFaults, type Sealed, sealPlan, withOwnWords } from './plan-join/seal.ts';
 export { comparable } from './recognition/alike.ts';
 export { builtInLibrary, tradeLibrary } from './recognition/built-in/library.ts';
 export { meaningsMark } from './recognition/built-in/mark.ts';

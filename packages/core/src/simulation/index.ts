@@ -21,6 +21,7 @@ export { MOST_MOVES, type Move } from './moves.ts';
 export { announcementOf, type Persona, sentencesOf } from './persona.ts';
 export { moveOf, type Replay, replay } from './replay.ts';
 export { type Said, saidBy } from './said.ts';
+export { sealedTest } from './sealed-test.ts';
 export { type SimulatedTalk, simulateTalk } from './talk.ts';
 export { personOf } from './talkers.ts';
 export { calleeSeed, practiceCalleeAt, practiceCallees } from './town.ts';

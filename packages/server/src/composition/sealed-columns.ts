@@ -1,5 +1,6 @@
 import type { SealedColumn } from '../platform/keys/sealed.ts';
 import { sealContext as lineContext } from '../rooms/lines/index.ts';
+import { signerContext } from '../rooms/packages/index.ts';
 import { seatSecretContext } from '../rooms/seats/index.ts';
 import { factorContext } from '../rooms/security/index.ts';
 import { secretContext as smsContext } from '../rooms/sms-providers/index.ts';
@@ -47,6 +48,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   ),
   column('短信服务商的密钥', ['sms_provider', 'secret_sealed'], ['merchant_id', 'id'], (merchant = '', id = '') =>
     smsContext(merchant, id),
+  ),
+  column('话术签名的私钥', ['plan_signer', 'private_sealed'], ['merchant_id'], (merchant = '') =>
+    signerContext(merchant),
   ),
   column('Webhook 签名密钥', ['webhook_secret', 'secret_sealed'], ['merchant_id'], (merchant = '') =>
     webhookContext(merchant),

@@ -101,6 +101,7 @@ const floors: readonly (readonly string[])[] = [
     'customer-fills',
     'talks',
     'publishing',
+    'packages',
     'after-call',
   ],
   [

@@ -28,6 +28,8 @@ export interface Plan {
    * published version carries them.
    */
   readonly base?: BaseWords;
+  /** Its graph is shown to nobody: talks with it do not tell by which words they understood (decision 131). */
+  readonly closed?: true;
 }
 
 export interface PlanVariable {

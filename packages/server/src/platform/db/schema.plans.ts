@@ -1,4 +1,4 @@
-import type { Plan } from '@lianxian/core';
+import type { Plan, PlanLicence } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Id = string;
@@ -40,6 +40,18 @@ export interface PlanTables {
     publishedRev: Generated<number>;
     /** Made by the database of the draft: ids of groups. */
     draftGroups: Kept<readonly string[] | null>;
+    /** What its merchant may do with it. */
+    licence: Generated<PlanLicence>;
+    /** Made by the database of the licence. */
+    closed: Kept<boolean>;
+    /** Key of who signed what it came in; null: it was made here, or nobody did. */
+    signedBy: MayMiss<string>;
+  };
+  planSigner: {
+    merchantId: Id;
+    publicKey: string;
+    privateSealed: string;
+    madeAt: Made;
   };
   planVersion: {
     merchantId: Id;

@@ -2,6 +2,7 @@ export { bindPlans } from './bind.ts';
 export { planRestored, roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
+  type DraftBy,
   draftHead,
   draftJson,
   draftOf,
@@ -13,13 +14,14 @@ export {
   saveDraft,
 } from './drafts.store.ts';
 export { hasUnstorable, type KeptGraph, keptOf } from './graph-check.ts';
-export { keptGraph, packGraph } from './packed.ts';
+export { keptGraph, keptJson, packGraph } from './packed.ts';
 export { tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   copyDraft,
   countNamed,
   insertDraft,
   insertPlan,
+  licenceOf,
   type PublishedPlan,
   planVersion,
   publishedPlan,

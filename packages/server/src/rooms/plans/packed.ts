@@ -24,6 +24,9 @@ const keptOrRefusal = (checked: CheckedGraph): KeptGraph => {
 /** A value that may be the graph of a plan, on a thread that has it in hand. @throws graphBroken @throws graphTooLarge */
 export const keptGraph = (value: unknown): KeptGraph => keptOrRefusal(checkedGraph(value));
 
+/** JSON that may be one, the same way. @throws graphBroken @throws graphTooLarge */
+export const keptJson = (json: Uint8Array): KeptGraph => keptOrRefusal(checkedJson(json));
+
 type WithBench = Pick<SignedInContext, 'bench'>;
 
 const checkOnBench = async ({ bench }: WithBench, work: GraphWork): Promise<KeptGraph> =>

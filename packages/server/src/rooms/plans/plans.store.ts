@@ -1,4 +1,4 @@
-import { type Plan, saidKeys, variablesToFill } from '@lianxian/core';
+import { type Plan, type PlanLicence, saidKeys, variablesToFill } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import { bytesOfBase64, jsonAsBase64, jsonOfBytes, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
@@ -113,8 +113,30 @@ export const variablesOfVersion = async (
   return (row?.variables ?? []).map(({ name, label }) => ({ name, label }));
 };
 
+/** What its merchant may do with a plan, and whose key signed what it came in. */
+interface PlanTerms {
+  readonly licence: PlanLicence;
+  readonly signedBy: string | null;
+}
+
+/** What its merchant may do with a plan; undefined: there is none. */
+export const licenceOf = async (db: MerchantDb, id: string): Promise<PlanLicence | undefined> =>
+  (
+    await db
+      .selectFrom('plan')
+      .select('plan.licence')
+      .where('plan.id', '=', id)
+      .where('plan.removedAt', 'is', null)
+      .executeTakeFirst()
+  )?.licence;
+
 /** A new plan that nobody published. */
-export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy): Promise<string> => {
+export const insertDraft = async (
+  db: MerchantDb,
+  kept: KeptGraph,
+  by: DraftBy,
+  terms: PlanTerms = { licence: 'open', signedBy: null },
+): Promise<string> => {
   const { id } = await db
     .insertInto('plan', {
       name: kept.name,
@@ -123,6 +145,7 @@ export const insertDraft = async (db: MerchantDb, kept: KeptGraph, by: DraftBy):
       draftRev: 1,
       draftAt: by.at,
       draftBy: by.employeeId,
+      ...terms,
     })
     .returning('plan.id')
     .executeTakeFirstOrThrow();
@@ -149,6 +172,8 @@ export const copyDraft = async (
       draftRev: 1,
       draftAt: by.at,
       draftBy: by.employeeId,
+      licence: of(sql<PlanLicence>`p.licence`),
+      signedBy: of(sql<string | null>`p.signed_by`),
     })
     .returning('plan.id')
     .executeTakeFirstOrThrow();

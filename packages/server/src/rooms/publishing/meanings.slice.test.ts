@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { messageEndpoints, planEndpoints } from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,10 +6,10 @@ import { startTestHouse, type TestHouse, testConfig } from '../../../test/house.
 import { openProcessContext } from '../../composition/process-context.ts';
 import { openBench } from '../../platform/bench.ts';
 import { merchantDb, sqlOver } from '../../platform/db/index.ts';
+import { olderFile, olderHeader, packageOf } from '../packages/package.test-data.ts';
 import { packGraph, planVersion } from '../plans/index.ts';
 import { importTests, readTests } from '../talks/index.ts';
 import { hearAnewJob } from './index.ts';
-import { writePlanFile } from './plan-file.ts';
 
 let house: TestHouse;
 let token = '';
@@ -86,9 +85,8 @@ test('a plan file of before comes with the names of what it took; one of now tak
   const id = await make('带走');
   await save(id, graph => question(graph, { likes }));
   const { graph } = await draftOf(id);
-  const now = await writePlanFile({ plan: graph, tests: [], voices: [] });
-  const unpacked = gunzipSync(now).toString('latin1').replace('"format":4', '"format":2');
-  const before = gzipSync(Buffer.from(unpacked, 'latin1'));
+  const now = await packageOf({ plan: graph });
+  const before = olderFile(olderHeader(2, graph));
   const sent = async (bytes: Buffer) => {
     const form = new FormData();
     form.set('token', token);

@@ -1,9 +1,9 @@
 import type { InputOf, PlanGates, planEndpoints } from '@lianxian/contract';
-import { stopsCalls } from '@lianxian/core';
+import { type Plan, stopsCalls } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { draftOf, keepDraft, lockAt, lockPlan, restoreDraft } from '../plans/index.ts';
+import { type DraftBy, draftOf, keepDraft, lockAt, lockPlan, restoreDraft } from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
 import { asFrozen, frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
@@ -87,6 +87,24 @@ export const publishDraft = async (
     await recordAudit(tx, { action, target: id, name: draft.name, after }, auditBy(context));
     return { version, isNew: true };
   });
+};
+
+/** What a plan that was just made says, published as its first version: it was looked through where it comes from. */
+export const insertFirstVersion = async (
+  tx: MerchantDb,
+  { id, graph, by, note }: { readonly id: string; readonly graph: Plan; readonly by: DraftBy; readonly note: string },
+): Promise<number> => {
+  const version = await insertVersion(tx, {
+    planId: id,
+    plan: await frozen(tx, id, graph),
+    publishedAt: by.at,
+    publishedBy: by.employeeId,
+    note,
+    overridden: '',
+    tests: null,
+  });
+  await notePublished(tx, id, { version, rev: 1 });
+  return version;
 };
 
 /** An old version as the draft; who has it open learns that it is another one. */

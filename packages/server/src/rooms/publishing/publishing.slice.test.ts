@@ -7,9 +7,10 @@ import { cpuMsOf } from '../../../test/cpu.ts';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { insertLine } from '../lines/index.ts';
+import { packageOf } from '../packages/package.test-data.ts';
+import { readPackage } from '../packages/plan-file.ts';
 import { insertPlan, packGraph, planVersion } from '../plans/index.ts';
 import { importTests, readTests } from '../talks/index.ts';
-import { readPlanFile, writePlanFile } from './plan-file.ts';
 
 let house: TestHouse;
 let token = '';
@@ -272,14 +273,14 @@ test.each([
 
 test.each([
   ['is none', () => Buffer.from('not a plan'), 369],
-  ['has a graph of another shape', () => writePlanFile({ plan: { name: 1 }, tests: [], voices: [] }), 361],
+  ['has a graph of another shape', () => packageOf({ plan: { name: 1 } }), 361],
   [
     'has a test with a NUL in it',
     async () => {
       const { graph } = await draftOf(await make('零'));
       const moves = [{ does: 'say', text: 'a\0b' }];
       const test = { variables: {}, minuteOfDay: 600, moves, world: 'succeeds', expects: {} };
-      return writePlanFile({ plan: graph, tests: [{ name: '零', test }], voices: [] });
+      return packageOf({ plan: graph, tests: [{ name: '零', test }] });
     },
     369,
   ],
@@ -287,9 +288,8 @@ test.each([
     'has a voice that is none',
     async () => {
       const { graph } = await draftOf(await make('声音坏'));
-      return writePlanFile({
+      return packageOf({
         plan: graph,
-        tests: [],
         voices: [{ about: { text: '../../etc/passwd', kind: 'x' }, sound: Buffer.from('x') }],
       });
     },
@@ -305,8 +305,8 @@ test.each([
 });
 
 test('a plan file whose header takes long to read keeps no page waiting', async () => {
-  const made = await writePlanFile({ plan: {}, tests: Array(600_000).fill([]), voices: [] });
-  const floorMs = await cpuMsOf(() => readPlanFile(made));
+  const made = await packageOf({ plan: {}, tests: Array(600_000).fill([]) });
+  const floorMs = await cpuMsOf(() => readPackage(made));
   const ms = await cpuMsOf(async () => expect(await send(made, foreign)).toMatchObject({ errorCode: 361 }));
   expect(ms).toBeLessThan(floorMs / 3);
 });

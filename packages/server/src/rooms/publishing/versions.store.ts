@@ -8,7 +8,7 @@ interface NewVersion {
   readonly planId: string;
   readonly plan: Frozen;
   readonly publishedAt: Date;
-  readonly publishedBy: string;
+  readonly publishedBy: string | null;
   readonly note: string;
   /** Why although a gate was red; empty: all were green. */
   readonly overridden: string;

@@ -1,2 +1,3 @@
+export { readGuide } from './portable.ts';
 export { bindResearch } from './research.routes.ts';
-export { guideOf, planOfQuestion } from './research.store.ts';
+export { guideOf, insertGuide, planOfQuestion } from './research.store.ts';

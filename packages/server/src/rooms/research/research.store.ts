@@ -1,4 +1,5 @@
 import type { GuideQuestion } from '@lianxian/core';
+import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
 
 const rowOf = ({ title, type, options, isRoot, isRequired, hasOther }: Omit<GuideQuestion, 'id'>) => ({
@@ -86,4 +87,27 @@ export const orderQuestions = async (db: MerchantDb, ids: readonly string[]): Pr
 
 export const deleteQuestion = async (db: MerchantDb, id: string): Promise<void> => {
   await db.deleteFrom('guideQuestion').where('guideQuestion.id', '=', id).execute();
+};
+
+/** Questions of a package, as they came, for a plan that has none; an option leads to the one it led to there. */
+export const insertGuide = async (
+  tx: MerchantDb,
+  planId: string,
+  questions: readonly GuideQuestion[],
+): Promise<void> => {
+  if (questions.length === 0) return;
+  const rows = questions.map((question, sort) => ({ ...rowOf(question), planId, sort }));
+  const made = await tx
+    .insertInto('guideQuestion', rows)
+    .returning(['guideQuestion.id', 'guideQuestion.sort'])
+    .execute();
+  const bySort = new Map(made.map(({ id, sort }) => [sort, id]));
+  const ids = new Map(questions.map(({ id }, sort) => [id, bySort.get(sort) ?? '']));
+  const led = questions.map(({ id, options }) => ({
+    id: ids.get(id),
+    options: options.map(({ v, n }) => ({ v, n: n === '' ? '' : (ids.get(n) ?? '') })),
+  }));
+  const written = sql<string>`(select led.options from jsonb_to_recordset(${JSON.stringify(led)}::jsonb) as led (id bigint, options jsonb)
+    where led.id = guide_question.id)`;
+  await tx.updateTable('guideQuestion').set({ options: written }).where('guideQuestion.planId', '=', planId).execute();
 };

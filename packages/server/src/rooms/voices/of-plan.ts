@@ -6,7 +6,7 @@ import { decodeAlaw } from '@lianxian/telephony';
 import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
-import { type MadeSound, soundOfSamples } from './make-sound.ts';
+import { type MadeSound, madeSound, soundOfSamples } from './make-sound.ts';
 import { baseWordsOf, frozenOf, gapsOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
 import {
   countVoices,
@@ -62,6 +62,8 @@ export const voiceGaps = async (db: MerchantDb, planId: string, plan: Plan): Pro
 /** Of A-law at 8 kHz. */
 const BYTES_PER_MINUTE = 60 * 8_000;
 
+const PEAKS_HEX = new RegExp(`^([0-9a-f]{2}){${voiceLimits.peaks}}$`);
+
 /** One recording in a plan file. The sound is A-law at 8 kHz; nothing in it names a file. */
 const packedVoice = z.object({
   text: z.string().trim().min(1).max(voiceLimits.textChars),
@@ -72,8 +74,12 @@ const packedVoice = z.object({
   place: z.string().max(200),
   chosen: z.boolean(),
   sound: z.instanceof(Uint8Array).refine(({ length }) => length <= voiceLimits.soundMinutes * BYTES_PER_MINUTE),
+  /** How its wave is drawn, in hex; older files have none. */
+  peaks: z.string().regex(PEAKS_HEX).optional(),
+  /** Of the sound, where whoever read the file has checked it. */
+  sha256: z.string().optional(),
 });
-interface PackedVoice extends Omit<z.infer<typeof packedVoice>, 'sound'> {
+interface PackedVoice extends Omit<z.infer<typeof packedVoice>, 'sound' | 'sha256'> {
   readonly sound: Uint8Array;
 }
 
@@ -113,21 +119,36 @@ export const exportVoices = async (db: MerchantDb, planId: string, plan: Plan): 
       const stored = sounds.get(sound);
       // Removed since the list was read: a file with an empty recording would be refused as broken.
       if (stored === undefined) continue;
-      packed.push({ text, kind, use, speaker, source, place, chosen, sound: stored });
+      const { audio, peaks } = stored;
+      packed.push({
+        text,
+        kind,
+        use,
+        speaker,
+        source,
+        place,
+        chosen,
+        sound: audio,
+        peaks: Buffer.from(peaks).toString('hex'),
+      });
     }
   }
   return packed;
 };
 
 /** A recording of a plan file as it will be kept. */
-export interface ReadVoice extends Omit<PackedVoice, 'sound'>, MadeSound {}
+export interface ReadVoice extends Omit<PackedVoice, 'sound' | 'peaks'>, MadeSound {}
 
 /** The recordings of a plan file; heavy: a second of the largest. @throws packBroken */
 export const readVoices = (packed: readonly unknown[]): readonly ReadVoice[] =>
   packed.map((each, index) => {
     const { success, data } = packedVoice.safeParse(each);
     if (!success || data.sound.length === 0) throw refuse('packBroken', { number: index + 1 });
-    return { ...data, ...soundOfSamples(decodeAlaw(data.sound)) };
+    const { sound, peaks, sha256, ...said } = data;
+    // What was hashed already is not hashed, drawn and written anew: it is most of what a package costs.
+    const isMade = sha256 !== undefined && peaks !== undefined;
+    const made = isMade ? madeSound(sound, sha256, Buffer.from(peaks, 'hex')) : soundOfSamples(decodeAlaw(sound));
+    return { ...said, ...made };
   });
 
 /** A recording of a plan file as it will lie in the library. */

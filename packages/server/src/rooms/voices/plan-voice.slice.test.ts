@@ -16,8 +16,9 @@ import { voiceCommand } from '../../../test/voice-program.ts';
 import { openCalls } from '../../house.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { otherHum, startOpenAiSpeech, type VoiceServer } from '../../speech/testing/voice-servers.ts';
+import { packageOf } from '../packages/package.test-data.ts';
+import { readPackage } from '../packages/plan-file.ts';
 import { insertPlan, packGraph } from '../plans/index.ts';
-import { readPlanFile, writePlanFile } from '../publishing/plan-file.ts';
 
 /** Whole calls of versions that speak otherwise: SIP, RTP, a small server of OpenAI's protocol, the recording. */
 let house: CallHouse;
@@ -195,7 +196,7 @@ test('a service of another merchant is nobody’s: not in a draft, a file, or a 
   expect(await house.post('planVoice/listen', asked)).toMatchObject(refused);
   const form = new FormData();
   form.set('token', house.token);
-  const file = await writePlanFile({ plan: spoken({ by }), tests: [], voices: [] });
+  const file = await packageOf({ plan: spoken({ by }) });
   form.set('file', new Blob([new Uint8Array(file)]), '回访.plan');
   const sent = await fetch(`${house.origin}/api/front/plan/importFile`, { method: 'POST', body: form });
   expect(await sent.json()).toMatchObject(refused);
@@ -207,6 +208,6 @@ test('a service of another merchant is nobody’s: not in a draft, a file, or a 
   const { fileId } = await house.ask(planEndpoints.exportFile, { id: planId }, house.token);
   const { url } = await house.ask(fileEndpoints.ticket, { fileId }, house.token);
   const bytes = new Uint8Array(await (await fetch(house.origin + url)).arrayBuffer());
-  const { plan: inFile } = readPlanFile(bytes);
-  expect((inFile as Plan).defaults.voice).toEqual({ source: 'synthesised', speed: 0.9 });
+  const inFile = JSON.parse(Buffer.from(readPackage(bytes).graph).toString()) as Plan;
+  expect(inFile.defaults.voice).toEqual({ source: 'synthesised', speed: 0.9 });
 });

@@ -191,13 +191,13 @@ export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => 
 export const soundsNamed = async (
   db: MerchantDb,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Uint8Array>> => {
+): Promise<ReadonlyMap<string, { readonly audio: Uint8Array; readonly peaks: Uint8Array }>> => {
   const rows = await db
     .selectFrom('voiceSound')
-    .select(['voiceSound.hash', 'voiceSound.audio'])
+    .select(['voiceSound.hash', 'voiceSound.audio', 'voiceSound.peaks'])
     .where('voiceSound.hash', '=', sql<string>`any(${[...hashes]}::text[])`)
     .execute();
-  return new Map(rows.map(({ hash, audio }) => [hash, audio]));
+  return new Map(rows.map(({ hash, ...sound }) => [hash, sound]));
 };
 
 export const findSound = (db: MerchantDb, hash: string) =>

@@ -1,7 +1,7 @@
-import type { Plan } from '@lianxian/core';
+import type { mergePlans, Plan } from '@lianxian/core';
 import { Outage, Refusal } from '../../../api/wire.ts';
 import { isTaken, type Opened, type Saved } from './draft-server.ts';
-import type { mergePlans } from './merge.ts';
+
 import type { SavedState } from './saved-state.ts';
 
 /** What the server has, and what makes one plan of it and of ours. */

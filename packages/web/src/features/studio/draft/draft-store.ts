@@ -1,11 +1,10 @@
-import { faultsOf, type People, type Plan, type PlanFault, peopleFaults } from '@lianxian/core';
+import { faultsOf, isSame, type People, type Plan, type PlanFault, peopleFaults } from '@lianxian/core';
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { addedPlaces } from './added-places.ts';
 import { createAutosave, type Newest } from './autosave.ts';
 import type { DraftServer, Opened } from './draft-server.ts';
 import { goBack, goForward, type History, noHistory, rebased, record } from './history.ts';
-import { isSame } from './same.ts';
 import type { SavedState } from './saved-state.ts';
 
 /** What a test talk has walked so far. */

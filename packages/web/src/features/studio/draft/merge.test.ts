@@ -1,8 +1,7 @@
-import type { Intent, Plan, PlanNode, PlanVariable } from '@lianxian/core';
+import { type Intent, mergePlans, type Plan, type PlanNode, type PlanVariable } from '@lianxian/core';
 import { describe, expect, test } from 'vitest';
 import { addNodes, changeFlow, changeNode, connect, moveNodes, removeNodes } from '../graph/edits.ts';
 import { goBack, noHistory, rebased, record } from './history.ts';
-import { mergePlans } from './merge.ts';
 
 const speak = (id: string, says: string, to = ''): PlanNode => ({
   ...{ kind: 'speak', id, name: id, at: { x: 0, y: 0 }, sentences: [says], interruption: { when: 'never' } },

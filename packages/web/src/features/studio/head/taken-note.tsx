@@ -1,11 +1,11 @@
 import { planEndpoints } from '@lianxian/contract';
+import { type Difference, differenceOf } from '@lianxian/core';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { listed } from '../../../text/said.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type Difference, differenceOf } from '../draft/difference.ts';
 import { draftServer } from '../draft/draft-server.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
 

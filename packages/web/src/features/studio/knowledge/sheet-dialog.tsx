@@ -1,4 +1,5 @@
 import { endpoints, type QuestionSheet, questionSheetLimits } from '@lianxian/contract';
+import { isSame } from '@lianxian/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { listed } from '../../../text/said.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft, useDraftStore } from '../draft/draft-store.ts';
-import { isSame } from '../draft/same.ts';
 import { freshId } from '../graph/node-kinds.ts';
 import { type Conflict, taken, weigh } from './sheet-merge.ts';
 import './sheet-dialog.css';

@@ -1,3 +1,4 @@
+import { isSame } from '@lianxian/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadsCalls } from '../../../session/current-user.ts';
@@ -6,7 +7,6 @@ import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { PlainChoice } from '../../../ui/plain-choice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../draft/draft-store.ts';
-import { isSame } from '../draft/same.ts';
 import { Changes } from './changes.tsx';
 import { Matrix } from './matrix.tsx';
 import { Precision } from './precision.tsx';

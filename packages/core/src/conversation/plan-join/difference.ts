@@ -1,4 +1,4 @@
-import type { Plan, PlanNode } from '@lianxian/core';
+import type { Plan, PlanNode } from '../plan/plan.ts';
 import { isSame } from './same.ts';
 
 /** How a plan differs from another one, by the names of its nodes; `rest`: anything beside nodes. */

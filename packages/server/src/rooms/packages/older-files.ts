@@ -1,30 +1,23 @@
-import { promisify } from 'node:util';
-import { gunzipSync, gzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { namesIn, planBefore, testBefore } from '@lianxian/core';
 import { refuse } from '../../platform/http/index.ts';
 import { hasUnstorable } from '../plans/index.ts';
+import type { VoiceInFile } from './plan-file.ts';
 
 /**
- * A plan as one file (`.plan`): gzip of
+ * Plan files of formats 1 to 4, which nobody writes any more: gzip of
  *
  *   "LXPLAN" | length of the header, 4 bytes, big-endian | header, JSON | the bytes of its voices, one after the other
  *
- * The header says how many bytes each voice has, so a file carries no names of files and no paths. What comes from
- * elsewhere is unpacked no further than {@link UNPACKED_BYTES}, and nothing in it is believed: the rooms plans, talks and
- * voices check what is theirs.
+ * The header says how many bytes each voice has. What comes is unpacked no further than {@link UNPACKED_BYTES}, and nothing in
+ * it is believed: the rooms plans, talks and voices check what is theirs.
  */
-interface PlanFile {
+interface OlderFile {
   readonly plan: unknown;
   /** Common meanings are taken by name. */
   readonly namesMeanings: boolean;
   readonly tests: unknown;
   readonly voices: readonly VoiceInFile[];
-}
-
-/** What a voice says and how it was made, as room voices writes and reads it; and its sound. */
-export interface VoiceInFile {
-  readonly about: unknown;
-  readonly sound: Uint8Array;
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');
@@ -38,22 +31,6 @@ const UNPACKED_BYTES = 96 * MEGABYTE;
 const HEADER_BYTES = 16 * MEGABYTE;
 const MOST_VOICES = 20_000;
 
-const deflate = promisify(gzip);
-
-export const writePlanFile = async ({ plan, tests, voices }: Omit<PlanFile, 'namesMeanings'>): Promise<Buffer> => {
-  const header = Buffer.from(
-    JSON.stringify({
-      format: FORMAT,
-      plan,
-      tests,
-      voices: voices.map(({ about, sound }) => ({ about, bytes: sound.length })),
-    }),
-  );
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(header.length);
-  return await deflate(Buffer.concat([MAGIC, length, header, ...voices.map(({ sound }) => sound)]));
-};
-
 const unpack = (bytes: Uint8Array): Buffer => {
   try {
     return gunzipSync(bytes, { maxOutputLength: UNPACKED_BYTES });
@@ -64,8 +41,8 @@ const unpack = (bytes: Uint8Array): Buffer => {
   }
 };
 
-/** A file of ours holds neither NUL nor half a character: nothing could keep them. */
-const keepable = (key: string, value: unknown): unknown => {
+/** Of a reader of JSON: a file of ours holds neither NUL nor half a character, nothing could keep them. */
+export const keepable = (key: string, value: unknown): unknown => {
   if (hasUnstorable(key) || (typeof value === 'string' && hasUnstorable(value))) throw new Error('not to be kept');
   return value;
 };
@@ -115,7 +92,7 @@ const voicesOf = (unpacked: Buffer, start: number, listed: unknown): readonly Vo
  * Refuses what is no plan file, what is damaged or unpacks to too much, and what a later release wrote. Heavy: some seconds
  * of a header made for it.
  */
-export const readPlanFile = (bytes: Uint8Array): PlanFile => {
+export const readOlderFile = (bytes: Uint8Array): OlderFile => {
   const unpacked = unpack(bytes);
   const { header, end } = headerOf(unpacked);
   const { format, plan, tests, voices } = header;
@@ -128,7 +105,7 @@ export const readPlanFile = (bytes: Uint8Array): PlanFile => {
   };
 };
 
-const ofBefore = (was: unknown, tests: unknown): Pick<PlanFile, 'plan' | 'tests'> => {
+const ofBefore = (was: unknown, tests: unknown): Pick<OlderFile, 'plan' | 'tests'> => {
   const plan = planBefore(was);
   const names = namesIn(plan);
   const testIn = (one: unknown): unknown => {
