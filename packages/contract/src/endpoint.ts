@@ -37,11 +37,22 @@ export interface Endpoint<
    * refused there, so that an endpoint which says nothing is closed.
    */
   readonly inPreview?: true;
+  /**
+   * It shows, takes, compares or changes the graph of the plan that this field names, or of that a call
+   * was made with. Refused where that plan is closed (decision 131).
+   */
+  readonly opensGraph?: OpensGraph;
   /** One sentence for the endpoint docs. */
   readonly summary: string;
   /** Takes a file as well, as `multipart/form-data`: at most so large, by these extensions. */
   readonly upload?: { readonly maxBytes: number; readonly extensions: readonly string[] };
 }
+
+/** By which field of the input; of `call` the plan of that call. */
+export type OpensGraph =
+  | { readonly plan: string }
+  | { readonly call: string }
+  | { readonly plan: string; readonly call: string };
 
 /** Nothing, any valid token, a page key, a button, any of some, a seat, or one of these levels of people. */
 export type Right =

@@ -6,6 +6,7 @@ import { batchEndpoints } from './endpoints/batches.ts';
 import { brandingEndpoints, noticeEndpoints } from './endpoints/branding.ts';
 import { callActEndpoints, taskLogEndpoints, voiceLogEndpoints } from './endpoints/call-acts.ts';
 import { callEndpoints } from './endpoints/calls.ts';
+import { closedPlanEndpoints } from './endpoints/closed-plans.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import {
   customerActEndpoints,
@@ -91,6 +92,7 @@ export * from './endpoints/branding.ts';
 export * from './endpoints/call-acts.ts';
 export * from './endpoints/calls.ts';
 export { capsOf, wireCaps } from './endpoints/caps.ts';
+export * from './endpoints/closed-plans.ts';
 export * from './endpoints/config.ts';
 export * from './endpoints/customer-acts.ts';
 export * from './endpoints/customers.ts';
@@ -275,6 +277,7 @@ export const endpoints = {
   customerSettings: customerSettingEndpoints,
   customerAsks: customerAskEndpoints,
   planFills: planFillEndpoints,
+  closedPlan: closedPlanEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

@@ -79,7 +79,7 @@ import { bindNotices, noticeRestored } from './rooms/notices/index.ts';
 import { bindNumberFile } from './rooms/number-file/index.ts';
 import { bindPackages } from './rooms/packages/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
-import { bindPlans, planRestored } from './rooms/plans/index.ts';
+import { bindPlans, planRestored, refuseClosed } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
 import { bindLivePush, bindRecords } from './rooms/records/index.ts';
 import { bindRemovals } from './rooms/removals/index.ts';
@@ -360,6 +360,7 @@ const openWebApp = async ({ config, clock, log, database, merchantDb, secrets }:
     rates,
     bench,
     phonesSeen: noteSeen,
+    graphAsked: refuseClosed,
   });
 };
 

@@ -57,6 +57,7 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['custom/asks', 'phone.seen'],
   ['custom/answerAsk', 'customer.answer'],
   ['plan/saveFills', 'plan.fills'],
+  ['plan/adjust', 'plan.adjust'],
   ['plan/remove', 'plan.remove'],
   ['plan/publish', 'plan.publish plan.override'],
   ['plan/rollBack', 'plan.rollBack'],

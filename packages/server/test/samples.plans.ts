@@ -18,6 +18,8 @@ export const planSamples = (
   'plan/saveDraft': { id: plan, rev: '0', graph: gzipSync(JSON.stringify(graph)).toString('base64url') },
   'plan/fills': { id: plan },
   'plan/saveFills': { id: plan, fills: JSON.stringify([{ question: '意向', field: 'parameter1' }]) },
+  'plan/adjustable': { id: plan },
+  'plan/adjust': { id: plan, rev: '0', opening: '["您好"]', fallbacks: '[]' },
   'plan/here': { id: plan, page: 'page-0000001' },
   'plan/versions': { id: plan, page: '1', limit: '20' },
   'plan/version': { id: plan, version: '1' },

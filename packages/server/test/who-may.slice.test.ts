@@ -55,7 +55,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
      oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
      role/remove role/templates
-     plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/fills plan/saveFills plan/here plan/versions plan/version
+     plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/fills plan/saveFills plan/adjustable plan/adjust plan/here plan/versions plan/version
      plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile plan/readQuestions
      plan/exportQuestions planNode/list planNode/save planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
      talk/removeTest talk/runTests talk/acceptTest talk/draftTest talk/town research/list research/save research/order research/remove

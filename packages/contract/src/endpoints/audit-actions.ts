@@ -146,6 +146,7 @@ export const auditActions = {
   'plan.rollBack': 'plan',
   'planTest.remove': 'plan',
   'plan.fills': 'plan',
+  'plan.adjust': 'plan',
   'plan.remove': 'plan',
   'voice.remove': 'voice',
   'task.save': 'task',

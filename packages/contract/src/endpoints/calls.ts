@@ -397,6 +397,7 @@ export const callEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 3,
+    opensGraph: { call: 'id' },
     summary: 'The flows a call came through, as the editor has them: nodes with their places, and ways.',
   }),
   /** A ticket for GET /api/front/call/listen?ticket=…: the live sound as a stream of stereo A-law (left callee, right robot), 8 kHz, no header. */

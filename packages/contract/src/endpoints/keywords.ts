@@ -202,6 +202,7 @@ export const keywordEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 5,
+    opensGraph: { plan: 'planId' },
     summary:
       'The common meanings that intents and knowledge items take by id (`meanings`), with sentences of each; those a draft may want; what it hears by ear.',
   }),

@@ -123,6 +123,7 @@ export const levelEndpoints = {
     idempotent: true,
     inPreview: true,
     shows: 'phones',
+    opensGraph: { plan: 'planId' },
     summary: 'The newest answered calls of a plan, to try level rules on.',
   }),
   facts: endpoint({
@@ -138,6 +139,7 @@ export const levelEndpoints = {
     inPreview: true,
     shows: 'phones',
     rateCost: 2,
+    opensGraph: { call: 'callId' },
     summary: 'All that level rules may ask of one call.',
   }),
   backTest: endpoint({
@@ -147,6 +149,7 @@ export const levelEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     rateCost: 20,
+    opensGraph: { plan: 'planId' },
     summary: 'Tries level rules on the calls of a plan in the background.',
   }),
   backTests: endpoint({
@@ -156,6 +159,7 @@ export const levelEndpoints = {
     output: z.object({ list: z.array(backTest) }),
     idempotent: true,
     inPreview: true,
+    opensGraph: { plan: 'planId' },
     summary: 'The newest back-tests of a plan.',
   }),
   backTestState: endpoint({

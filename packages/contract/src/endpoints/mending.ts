@@ -114,6 +114,7 @@ export const mendEndpoints = {
     }),
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId', call: 'callId' },
     summary: 'What a line that was heard wrong may mean, and what would make the draft hear it so.',
   }),
   keep: endpoint({
@@ -140,6 +141,7 @@ export const mendEndpoints = {
     }),
     idempotent: false,
     rateCost: 5,
+    opensGraph: { plan: 'planId', call: 'callId' },
     summary: 'Teaches the draft what a line meant, and keeps its talk as a test conversation.',
   }),
   /** A part at a time, newest calls first, so that it is watched and ended from outside. */
@@ -161,6 +163,7 @@ export const mendEndpoints = {
     }),
     idempotent: true,
     rateCost: 10,
+    opensGraph: { plan: 'planId' },
     summary: 'Reads what callees said in these days again with the draft, each line at its node: what would change.',
   }),
   undo: endpoint({
@@ -170,6 +173,7 @@ export const mendEndpoints = {
     output: z.object({ rev: z.number().int() }),
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Takes back what a mended line taught, with its test conversation.',
   }),
 } as const;

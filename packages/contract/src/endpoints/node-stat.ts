@@ -105,6 +105,7 @@ export const nodeStatEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 1,
+    opensGraph: { plan: 'planId' },
     summary: 'How many calls pass, leave and are lost at each node of a plan.',
   }),
   ended: endpoint({
@@ -131,6 +132,7 @@ export const nodeStatEndpoints = {
     idempotent: true,
     inPreview: true,
     shows: 'phones',
+    opensGraph: { plan: 'planId' },
     summary: 'The calls that ended at a node, newest first.',
   }),
   missed: endpoint({
@@ -146,6 +148,7 @@ export const nodeStatEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary:
       'What callees said and no rule understood, or (`suspects`) what likely means something else, grouped by likeness.',
   }),
@@ -165,6 +168,7 @@ export const nodeStatEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 5,
+    opensGraph: { plan: 'planId' },
     summary: 'What a change of the draft would make of the sentences of these days.',
   }),
   learn: endpoint({
@@ -174,6 +178,7 @@ export const nodeStatEndpoints = {
     output: z.object({ rev: count }),
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Adds words or similar sentences to an intent or a question of the draft.',
   }),
   ignore: endpoint({
@@ -182,6 +187,7 @@ export const nodeStatEndpoints = {
     input: z.object({ planId: id, sayings, ignored: flag }),
     output: z.object({}),
     idempotent: true,
+    opensGraph: { plan: 'planId' },
     summary: 'Leaves sentences out of what was not understood, or takes them back.',
   }),
 } as const;

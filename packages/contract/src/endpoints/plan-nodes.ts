@@ -58,6 +58,7 @@ export const planNodeEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary: 'Nodes of a plan’s draft, and its knowledge base, as rows.',
   }),
   save: endpoint({
@@ -67,6 +68,7 @@ export const planNodeEndpoints = {
     output: changed,
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Puts one node into a flow of the draft: a new one, or in place of the one of its id.',
   }),
   remove: endpoint({
@@ -76,6 +78,7 @@ export const planNodeEndpoints = {
     output: changed,
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Takes a node out of the draft; what led to it is shown as a fault.',
   }),
 } as const;
@@ -89,6 +92,7 @@ export const nodeRouterEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary: 'Ways out of the nodes of a plan’s draft, or of one of them.',
   }),
   save: endpoint({
@@ -98,6 +102,7 @@ export const nodeRouterEndpoints = {
     output: changed,
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Leads one meaning, or `intent:<id>`, from a node that listens to another node of its flow.',
   }),
   remove: endpoint({
@@ -107,6 +112,7 @@ export const nodeRouterEndpoints = {
     output: changed,
     idempotent: true,
     rateCost: 3,
+    opensGraph: { plan: 'planId' },
     summary: 'Takes one way out of a node.',
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { fileLicences } from '@lianxian/core';
+import { fileLicences, planLicences } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fileKey, flag, id, listInput, merchantNumber, oneLine, removed } from '../fields.ts';
@@ -48,6 +48,8 @@ const myPlanRow = z.object({
   changedBy: z.string(),
   /** Tasks that call with it now, whatever version. */
   runningTasks: z.number().int(),
+  /** What the merchant may do with it. */
+  licence: z.enum(planLicences),
 });
 
 /** What a new plan begins with. */
@@ -175,6 +177,7 @@ export const planEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     rateCost: 10,
+    opensGraph: { plan: 'id' },
     summary: 'Makes a new plan of a plan’s draft, with its voices, test conversations and what fills customers.',
   }),
   rename: endpoint({
@@ -203,6 +206,7 @@ export const planEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    opensGraph: { plan: 'id' },
     summary: 'The draft of a plan; a published plan without one has its newest version as draft.',
   }),
   saveDraft: endpoint({
@@ -212,6 +216,7 @@ export const planEndpoints = {
     output: z.object({ rev: z.number().int(), savedAt: z.string() }),
     idempotent: false,
     rateCost: 3,
+    opensGraph: { plan: 'id' },
     summary:
       'Keeps a whole draft (JSON, gzip, base64url) begun from `rev`; refused when somebody saved another meanwhile.',
   }),
@@ -240,6 +245,7 @@ export const planEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 2,
+    opensGraph: { plan: 'id' },
     summary: 'One published version with its graph.',
   }),
   check: endpoint({
@@ -250,6 +256,7 @@ export const planEndpoints = {
     idempotent: true,
     inPreview: true,
     rateCost: 5,
+    opensGraph: { plan: 'id' },
     summary: 'What stands between a draft and its publishing: faults, missing voices, test conversations that break.',
   }),
   publish: endpoint({
@@ -259,6 +266,7 @@ export const planEndpoints = {
     output: z.object({ version: z.number().int() }),
     idempotent: true,
     rateCost: 10,
+    opensGraph: { plan: 'id' },
     summary:
       'Publishes a draft as the next version; asked again for the same `rev` it answers the version that is there. `override`: why although voices are missing or tests break; never faults.',
   }),
@@ -269,6 +277,7 @@ export const planEndpoints = {
     output: z.object({ rev: z.number().int() }),
     idempotent: false,
     rateCost: 3,
+    opensGraph: { plan: 'id' },
     summary: 'Makes an old version the draft.',
   }),
   rollBack: endpoint({
@@ -292,6 +301,7 @@ export const planEndpoints = {
     output: z.object({ fileId: fileKey, name: z.string() }),
     idempotent: true,
     rateCost: 20,
+    opensGraph: { plan: 'id' },
     summary:
       'A plan as one file: its draft with voices, rules, guide questions and test conversations, signed by its merchant. Fetch it with `file/ticket`.',
   }),
@@ -337,6 +347,7 @@ export const planEndpoints = {
     output: z.object({ fileId: fileKey, name: z.string() }),
     idempotent: true,
     rateCost: 10,
+    opensGraph: { plan: 'id' },
     summary:
       'The questions of a draft with their answers as a sheet that `plan/readQuestions` reads. Fetch it with `file/ticket`.',
   }),

@@ -281,6 +281,7 @@ export const talkEndpoints = {
     rateCost: 2,
     // Webhooks of others and models that are paid for.
     rateCostMore: ({ real }) => (real ? 20 : 0),
+    opensGraph: { plan: 'planId' },
     summary: 'Runs a test talk anew from its beginning, in virtual time, through the machine of a call.',
   }),
   hear: endpoint({
@@ -301,6 +302,7 @@ export const talkEndpoints = {
     idempotent: true,
     inPreview: true,
     shows: 'phones',
+    opensGraph: { plan: 'planId' },
     summary: 'Test conversations of a plan.',
   }),
   saveTest: endpoint({
@@ -317,6 +319,7 @@ export const talkEndpoints = {
     output: z.object({ testId: id }),
     idempotent: false,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary: 'Keeps a test conversation of a plan.',
   }),
   removeTest: endpoint({
@@ -325,6 +328,7 @@ export const talkEndpoints = {
     input: z.object({ planId: id, testId: id }),
     output: z.object({}),
     idempotent: true,
+    opensGraph: { plan: 'planId' },
     summary: 'Removes a test conversation.',
   }),
   runTests: endpoint({
@@ -341,6 +345,7 @@ export const talkEndpoints = {
     idempotent: true,
     rateCost: 2,
     shows: 'phones',
+    opensGraph: { plan: 'planId' },
     summary: 'Runs the test conversations of a plan against its draft, and says what of the plan they walk.',
   }),
   town: endpoint({
@@ -355,6 +360,7 @@ export const talkEndpoints = {
     output: townRun,
     idempotent: true,
     rateCost: 5,
+    opensGraph: { plan: 'planId' },
     summary: 'Has practice callees talk to a plan in virtual time: who came to its goal, and how they were heard.',
   }),
   acceptTest: endpoint({
@@ -365,6 +371,7 @@ export const talkEndpoints = {
     output: z.object({}),
     idempotent: true,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary: 'What comes of a test conversation now is expected from now on; what it did not look at stays so.',
   }),
   /** What a test of these moves would be: run now, with everything that happened as an expectation. */
@@ -375,6 +382,7 @@ export const talkEndpoints = {
     output: z.object({ test: testConversation }),
     idempotent: true,
     rateCost: 2,
+    opensGraph: { plan: 'planId' },
     summary: 'Makes a test conversation of a talk: what happened is what must happen.',
   }),
   testFromCall: endpoint({
@@ -385,6 +393,7 @@ export const talkEndpoints = {
     idempotent: true,
     shows: 'phones',
     rateCost: 2,
+    opensGraph: { call: 'callId' },
     summary: 'Makes a test conversation of a call record: its transcript as moves, what became of it as expectations.',
   }),
   recordings: endpoint({
@@ -396,6 +405,7 @@ export const talkEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
+    opensGraph: { plan: 'planId' },
     summary: 'Newest recorded calls of a plan, for the parameter search of interruptions.',
   }),
   parameterSearch: endpoint({
@@ -427,6 +437,7 @@ export const talkEndpoints = {
     }),
     idempotent: true,
     rateCost: 5,
+    opensGraph: { plan: 'planId' },
     summary:
       'Replays recordings of a plan against settings of interruption: what would have been stopped for nothing or missed.',
   }),

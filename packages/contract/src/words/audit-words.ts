@@ -187,6 +187,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'plan.override': say('强制发布话术', '強制發佈話術', 'Published a plan despite failed checks'),
   'plan.rollBack': say('回滚话术', '回滾話術', 'Rolled back a plan'),
   'planTest.remove': say('删除测试对话', '刪除測試對話', 'Deleted a test conversation'),
+  'plan.adjust': say('调整封闭的话术', '調整封閉的話術', 'Adjusted a closed plan'),
   'plan.fills': say('修改填入客户字段', '修改填入客戶欄位', 'Changed what fills customers'),
   'plan.remove': say('删除话术', '刪除話術', 'Deleted a plan'),
   'voice.remove': say('删除录音', '刪除錄音', 'Deleted a recording'),

@@ -114,6 +114,12 @@ export const planRefusals = {
     'zh-TW': '這是封閉的話術，流程不公開，只能修改開場白、變數和聲音',
     en: 'This plan is closed: its graph isn’t shown. Only its opening, variables and voice can be changed',
   },
+  planNotClosed: {
+    code: 381,
+    'zh-CN': '这个话术不是封闭的，请打开编辑器修改',
+    'zh-TW': '這個話術不是封閉的，請開啟編輯器修改',
+    en: 'This plan isn’t closed. Change it in its editor',
+  },
   planNotClosable: {
     code: 380,
     'zh-CN': '节点「{node}」会调用外部系统、模型或外部号码，这样的话术不能封闭',

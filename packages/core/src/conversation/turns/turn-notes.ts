@@ -1,3 +1,4 @@
+import type { Understood } from '../events/events.ts';
 import { namesAuthority } from '../recognition/authority.ts';
 import { currentNode, listensHere } from '../walk/routing.ts';
 import { remember } from '../walk/speaking.ts';
@@ -66,7 +67,7 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
       line,
       text,
       node,
-      understood: meant && 'understood' in meant ? meant.understood : null,
+      understood: meant && 'understood' in meant ? toldOf(draft, meant.understood) : null,
       missed: meant?.type === 'nothing',
       whileRobotSpoke,
       ...(wants && { wants }),
@@ -80,6 +81,10 @@ export const noteSaid = (draft: Draft, turn: CalleeTurn, meant: Meant | null): D
   }
   return patch(draft, { turn: null });
 };
+
+/** By which words a closed plan understood is nobody's to know. */
+const toldOf = ({ state: { plan } }: Draft, understood: Understood): Understood =>
+  plan.plan.closed ? { ...understood, matched: '' } : understood;
 
 /** Counts a turn for the level rules. */
 export const count = (draft: Draft, meant: Meant, ids: readonly string[]): Draft => {

@@ -1,7 +1,7 @@
-import { decodeForm, type Endpoint, type Right } from '@lianxian/contract';
+import { decodeForm, type Endpoint, type OpensGraph, type Right } from '@lianxian/contract';
 import type { z } from 'zod';
 import type { ContextOf } from './context.ts';
-import type { Front } from './front.ts';
+import type { Front, PlanAsked } from './front.ts';
 import { refuse } from './refusal.ts';
 
 /** Input and output are the endpoint's; the context has a session where the endpoint needs a token. */
@@ -27,6 +27,8 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
     run: async (fields, context) => {
       const decoded = decodeForm(endpoint.input, fields);
       if (!decoded.ok) throw refuse('badInput', decoded.bad);
+      if (endpoint.opensGraph && 'session' in context)
+        await front.graphAsked(context, planAsked(endpoint.opensGraph, decoded.input));
       if (endpoint.rateCostMore && 'session' in context)
         front.spend(context.session, endpoint.rateCostMore(decoded.input));
       // The front hands in a session whenever the right asks for one (`passGates`).
@@ -36,4 +38,14 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
       return answer;
     },
   });
+};
+
+const planAsked = (opens: OpensGraph, input: unknown): PlanAsked => {
+  const named = (field: string | undefined): unknown =>
+    field === undefined ? undefined : (input as Readonly<Record<string, unknown>>)[field];
+  const [plan, call] = [
+    named('plan' in opens ? opens.plan : undefined),
+    named('call' in opens ? opens.call : undefined),
+  ];
+  return { plan: typeof plan === 'string' ? plan : null, call: typeof call === 'string' ? call : null };
 };

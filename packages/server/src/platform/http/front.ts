@@ -25,6 +25,12 @@ export interface RateLimits {
   readonly person?: number;
 }
 
+/** The plan whose graph is asked for, by its id or by a call that was made with it; null: not so. */
+export interface PlanAsked {
+  readonly plan: string | null;
+  readonly call: string | null;
+}
+
 interface FrontOptions {
   readonly log: Log;
   readonly clock: Clock;
@@ -34,6 +40,8 @@ interface FrontOptions {
   readonly rates: RateLimits;
   /** Somebody was shown whole numbers of callees by this endpoint. */
   readonly phonesSeen: (context: SignedInContext, path: string) => Promise<void>;
+  /** Somebody asks for the graph of a plan; refuses that of a closed one. */
+  readonly graphAsked: (context: SignedInContext, asked: PlanAsked) => Promise<void>;
   /** Where heavy work of merchants is done. */
   readonly bench: Bench;
 }

@@ -3,7 +3,7 @@ export { benchFor } from './bench-for.ts';
 export { bind } from './bind.ts';
 export type { OpenContext, SignedInContext } from './context.ts';
 export { bindDownload, bindStream, type Downloader, fileSubject } from './download.ts';
-export { type Front, openFront, type RateLimits, signedIn } from './front.ts';
+export { type Front, openFront, type PlanAsked, type RateLimits, signedIn } from './front.ts';
 export { bindHealth } from './health.ts';
 export { pageOf } from './page.ts';
 export { Refusal, refuse } from './refusal.ts';

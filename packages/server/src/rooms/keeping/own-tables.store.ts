@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
 /** A merchant's rows as lines, whatever tables there are: one of a later migration needs no word here. */
@@ -40,6 +40,15 @@ export const ownTables = async (db: UnscopedDb): Promise<readonly OwnTable[]> =>
   return rows.filter(({ columns }) => columns !== null);
 };
 
+const ofClosed = sql`exists (select from plan p where p.merchant_id = plan_test.merchant_id and p.id = plan_test.plan_id and p.closed)`;
+/** What nobody is shown of a closed plan (decision 131), by table and column: it is empty there. */
+const hidden: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>> = {
+  plan: { draft: sql`case when not closed then draft end as draft` },
+  plan_version: { graph: sql`case when not graph ? 'closed' then graph end as graph` },
+  plan_test: { test: sql`case when not ${ofClosed} then test end as test` },
+  removal: { kept: sql`case when not kept @? '$[*].rows[*] ? (@.closed == true)' then kept end as kept` },
+};
+
 interface OwnLine {
   readonly line: string;
   readonly key: readonly string[];
@@ -59,7 +68,7 @@ export const nextLines = async (
   const told = key.length === 0 ? sql`array[]::text[]` : sql`array[${sql.join(ids.map(id => sql`${id}::text`))}]`;
   const { rows } = await sql<OwnLine>`
     select (to_jsonb(own) - 'own_key')::text as line, own_key as key from (
-      select ${sql.join(columns.map(column => sql.raw(`"${column}"`)))}, ${told} as own_key
+      select ${sql.join(columns.map(column => hidden[name]?.[column] ?? sql.raw(`"${column}"`)))}, ${told} as own_key
       from ${sql.raw(`"${name}"`)} where merchant_id = ${merchantId} ${further} ${order} limit ${limit}) own`.execute(
     db,
   );

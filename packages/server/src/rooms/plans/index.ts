@@ -1,4 +1,5 @@
 export { bindPlans } from './bind.ts';
+export { refuseClosed } from './closed.ts';
 export { planRestored, roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
@@ -14,7 +15,7 @@ export {
   saveDraft,
 } from './drafts.store.ts';
 export { hasUnstorable, type KeptGraph, keptOf } from './graph-check.ts';
-export { keptGraph, keptJson, packGraph } from './packed.ts';
+export { checkJson, keptGraph, keptJson, packGraph } from './packed.ts';
 export { tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   copyDraft,

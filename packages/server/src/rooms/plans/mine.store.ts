@@ -34,6 +34,7 @@ export const listMine = (db: MerchantDb, query: MyPlansQuery, page: { offset: nu
       'plan.draftRev',
       'plan.publishedRev',
       'plan.draftAt',
+      'plan.licence',
       'employee.name as who',
       newest.as('version'),
       running.as('running'),

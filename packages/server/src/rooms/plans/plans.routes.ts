@@ -42,6 +42,7 @@ export const bindPlanLists = (front: Front): void => {
       changedAt: plan.draftAt.toISOString(),
       changedBy: plan.who ?? '',
       runningTasks: plan.running,
+      licence: plan.licence,
     }));
     return { list, total, after: offset + limit < total ? String(placeOf(page) + 1) : null };
   });

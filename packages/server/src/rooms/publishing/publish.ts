@@ -2,8 +2,18 @@ import type { InputOf, PlanGates, planEndpoints } from '@lianxian/contract';
 import { type Plan, stopsCalls } from '@lianxian/core';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { jsonBytes } from '../../platform/json-bytes.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
-import { type DraftBy, draftOf, keepDraft, lockAt, lockPlan, restoreDraft } from '../plans/index.ts';
+import {
+  checkJson,
+  type DraftBy,
+  draftOf,
+  keepDraft,
+  lockAt,
+  lockPlan,
+  restoreDraft,
+  saveDraft,
+} from '../plans/index.ts';
 import { faultsOnBench } from '../talks/index.ts';
 import { asFrozen, frozen, gatesOf } from './gates.ts';
 import { findVersion, insertVersion, newestOf, notePublished } from './versions.store.ts';
@@ -85,6 +95,44 @@ export const publishDraft = async (
     const after = { version, note, ...(overridden === '' ? {} : red) };
     const action = overridden === '' ? 'plan.publish' : 'plan.override';
     await recordAudit(tx, { action, target: id, name: draft.name, after }, auditBy(context));
+    return { version, isNew: true };
+  });
+};
+
+/** A graph that is to be a plan's draft and its next version at once. */
+interface Changed {
+  readonly id: string;
+  /** The draft it was made of. */
+  readonly rev: number;
+  readonly graph: Plan;
+  readonly note: string;
+  readonly override: string | undefined;
+}
+
+/**
+ * Publishes what nobody saved yet, through the gates of every publishing: it becomes draft and version in one transaction, or
+ * neither. `also` is done in it. A version that says the same word by word is the answer.
+ */
+export const publishChanged = async (
+  { id, rev, graph, note, override }: Changed,
+  context: SignedInContext,
+  also: (tx: MerchantDb, version: number) => Promise<void> = async () => undefined,
+): Promise<Published> => {
+  const { db, session, at } = context;
+  const kept = await checkJson(context, jsonBytes(graph));
+  const plan = await frozen(db, id, graph);
+  const known = await newestOf(db, id, { json: plan.json });
+  if (known !== null) return { version: known, isNew: false };
+  const gates = await gatesOf(context, id, plan);
+  passGates(gates, override);
+  return await db.transaction(async tx => {
+    const saved = await saveDraft(tx, { id, rev, kept }, { employeeId: session.employeeId, at });
+    const version = await insertVersion(tx, {
+      ...{ planId: id, plan, publishedAt: at, publishedBy: session.employeeId, note },
+      ...{ overridden: overriddenBy(gates, override), tests: testCount(gates.tests) },
+    });
+    await notePublished(tx, id, { version, rev: saved });
+    await also(tx, version);
     return { version, isNew: true };
   });
 };
