@@ -69,11 +69,13 @@ export const portEndpoints = {
 
 /**
  * What moves money: top-ups, calls, what a reseller gives a merchant of its own (in to one, out of the other), text messages,
- * and what a call used of language models, recognisers and voices.
+ * what a call used of language models, recognisers and voices, and what merchants buy of each other: sentences that were
+ * recorded, and plans (of which the platform has its share).
  */
 const ledgerKinds = [
   ...(['topUp', 'call', 'transferIn', 'transferOut'] as const),
   ...(['sms', 'model', 'recognition', 'synthesis'] as const),
+  ...(['recording', 'recordingSale', 'plan', 'planSale', 'planShare'] as const),
 ] as const;
 /**
  * The ledger is only added to: a call that was settled before its true ending was known has a reversal of that charge and a

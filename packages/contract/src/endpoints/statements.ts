@@ -14,6 +14,8 @@ const sums = {
   ...{ calls: money, messages: money },
   /** Recognition and synthesis; language models. */
   ...{ speech: money, models: money },
+  /** Recordings and plans, bought and sold. */
+  market: money,
   /** Top-ups and transfers, in and out. */
   moved: money,
   /** All of it. */

@@ -12,43 +12,43 @@ import {
   withGroups,
 } from './index.ts';
 
-/** A-09 by hand: a 1 is held. company and agent (in its own merchant), manager, seat, admin (who has pages of its own). */
+/** A-09 by hand: a 1 is held. company and agent (in its own merchant), manager, seat, voice, admin (who has pages of its own). */
 const keyTable: Readonly<Record<AccessKey, string>> = {
-  market: '1 0 0 0',
-  myTask: '1 1 0 0',
-  callLog: '1 1 1 0',
-  messageTem: '1 1 0 0',
-  statist: '1 1 0 0',
-  planQuality: '1 1 0 0',
-  levelStatistics: '1 1 0 0',
-  collection: '1 1 0 0',
-  portStat: '1 1 0 0',
-  robot: '1 1 0 0',
-  plan: '1 1 0 0',
-  library: '1 1 0 0',
-  myKeyword: '1 1 0 0',
-  port: '1 0 0 0',
-  monitor: '1 1 0 0',
-  CRM: '1 1 1 0',
-  number: '1 1 1 0',
-  myStaff: '1 1 0 0',
-  seat: '1 1 0 0',
+  market: '1 0 0 0 0',
+  myTask: '1 1 0 0 0',
+  callLog: '1 1 1 0 0',
+  messageTem: '1 1 0 0 0',
+  statist: '1 1 0 0 0',
+  planQuality: '1 1 0 0 0',
+  levelStatistics: '1 1 0 0 0',
+  collection: '1 1 0 0 0',
+  portStat: '1 1 0 0 0',
+  robot: '1 1 0 0 0',
+  plan: '1 1 0 0 0',
+  library: '1 1 0 0 0',
+  myKeyword: '1 1 0 0 0',
+  port: '1 0 0 0 0',
+  monitor: '1 1 0 0 0',
+  CRM: '1 1 1 0 0',
+  number: '1 1 1 0 0',
+  myStaff: '1 1 0 0 0',
+  seat: '1 1 0 0 0',
 };
 const buttonTable: Readonly<Record<Button, string>> = {
-  call_out: '1 1 1 0',
-  search_more: '1 1 0 0',
-  'callLog:export': '1 1 0 0',
-  'callLog:delete': '1 0 0 0',
-  'export:approve': '1 0 0 0',
-  'number:import': '1 1 0 0',
-  'number:export': '1 1 0 0',
-  'number:assign': '1 1 0 0',
-  'task:create': '1 1 0 0',
-  'task:control': '1 1 0 0',
-  'plan:edit': '1 1 0 0',
-  'plan:publish': '1 1 0 0',
-  'seat:monitor': '1 1 0 0',
-  'phone:unmask': '1 1 0 0',
+  call_out: '1 1 1 0 0',
+  search_more: '1 1 0 0 0',
+  'callLog:export': '1 1 0 0 0',
+  'callLog:delete': '1 0 0 0 0',
+  'export:approve': '1 0 0 0 0',
+  'number:import': '1 1 0 0 0',
+  'number:export': '1 1 0 0 0',
+  'number:assign': '1 1 0 0 0',
+  'task:create': '1 1 0 0 0',
+  'task:control': '1 1 0 0 0',
+  'plan:edit': '1 1 0 0 0',
+  'plan:publish': '1 1 0 0 0',
+  'seat:monitor': '1 1 0 0 0',
+  'phone:unmask': '1 1 0 0 0',
 };
 const held = <T extends string>(table: Readonly<Record<T, string>>, column: number): T[] =>
   (Object.keys(table) as T[]).filter(word => table[word].split(' ')[column] === '1');
@@ -63,6 +63,7 @@ test('O-327: company and agent hold all 19 keys and every button and see everyth
 test.each([
   ['manager', 1, 'department'],
   ['seat', 2, 'own'],
+  ['voice', 3, 'own'],
 ] as const)('O-327: the template %s holds its column of the table', (template, column, scope) => {
   expect(roleTemplates[template]).toEqual({
     rights: held(keyTable, column),
@@ -72,7 +73,7 @@ test.each([
 });
 
 test('O-327: people of the platform hold no page of a merchant; everybody else what his role says, nothing without one', () => {
-  expect(rightsOfCode('admin')).toEqual({ rights: held(keyTable, 3), buttons: held(buttonTable, 3), scope: 'all' });
+  expect(rightsOfCode('admin')).toEqual({ rights: held(keyTable, 4), buttons: held(buttonTable, 4), scope: 'all' });
   expect(rightsOfCode('employee' satisfies RoleCode)).toBeNull();
   expect(rightsOfNobody).toEqual({ rights: [], buttons: [], scope: 'own' });
 });

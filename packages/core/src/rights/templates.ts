@@ -5,7 +5,7 @@ import { type AccessKey, accessKeys, type Button, buttons, type DataScope, type 
  * every page key and button; the platform's people hold none: they have the admin pages. Everybody else holds what his role
  * says; a role begins from one of these templates or from nothing.
  */
-export const roleTemplateNames = ['manager', 'seat'] as const;
+export const roleTemplateNames = ['manager', 'seat', 'voice'] as const;
 export type RoleTemplate = (typeof roleTemplateNames)[number];
 
 export interface Rights {
@@ -30,6 +30,8 @@ export const roleTemplates: Readonly<Record<RoleTemplate, Rights>> = {
     buttons: ['call_out'],
     scope: 'own',
   },
+  /** 配音: records what merchants order, on a page that needs no key; nothing else of anybody's. */
+  voice: nothing,
 };
 
 /** What a role code holds by itself; null: what the role says. */

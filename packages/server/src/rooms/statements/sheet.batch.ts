@@ -21,10 +21,10 @@ const LINE_BYTES = 120;
 export const startStatement = (tx: MerchantDb, createdBy: string, input: z.infer<typeof wish>): Promise<string> =>
   startBatch(tx, { kind: EXPORT_STATEMENT, title: stored(['statementSheet']), type: 1, input, createdBy });
 
-type Sums = Pick<StatementRow, 'charged' | 'calls' | 'messages' | 'speech' | 'models' | 'moved' | 'total'>;
-const cells = ({ charged, calls, messages, speech, models, moved, total }: Sums) => [
+type Sums = Pick<StatementRow, 'charged' | 'calls' | 'messages' | 'speech' | 'models' | 'market' | 'moved' | 'total'>;
+const cells = ({ charged, calls, messages, speech, models, market, moved, total }: Sums) => [
   charged,
-  ...[calls, messages, speech, models, moved, total].map(Number),
+  ...[calls, messages, speech, models, market, moved, total].map(Number),
 ];
 
 /** Carries out what {@link startStatement} asked for. */
@@ -42,9 +42,9 @@ export const statementWork =
       ...(row.closing === null ? [] : [Number(row.closing)]),
     ];
     const ending = [
-      [words.sums.opening, ...Array.from({ length: 6 }, () => null), Number(sum.opening)],
+      [words.sums.opening, ...Array.from({ length: 7 }, () => null), Number(sum.opening)],
       [words.sums.total, ...cells(sum)],
-      [words.sums.closing, ...Array.from({ length: 6 }, () => null), Number(sum.closing)],
+      [words.sums.closing, ...Array.from({ length: 7 }, () => null), Number(sum.closing)],
     ];
     const read = async (after: string | null, limit: number) => {
       const found = await statementRows(db, wanted, { after, offset: 0, limit });

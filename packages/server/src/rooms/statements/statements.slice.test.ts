@@ -75,7 +75,16 @@ afterAll(async () => {
 const days = { from: '2026-03-09', to: '2026-03-10' };
 const ask = (by: 'day' | 'line' | 'task', more: object = {}) =>
   house.ask(statementEndpoints.list, { by, ...days, ...more }, token);
-const none = { calls: '0', messages: '0', speech: '0', models: '0', moved: '0', charged: 0, closing: null };
+const none = {
+  calls: '0',
+  messages: '0',
+  speech: '0',
+  models: '0',
+  market: '0',
+  moved: '0',
+  charged: 0,
+  closing: null,
+};
 
 test('by day: what moved the balance on each day of the merchant, and what there was at its end', async () => {
   const { list, sum, total } = await ask('day');
@@ -105,7 +114,7 @@ test('by day: what moved the balance on each day of the merchant, and what there
   ]);
   expect(sum).toEqual({
     ...{ calls: '-1.62', messages: '-0.05', speech: '-0.064', models: '-0.0301' },
-    ...{ moved: '100', total: '98.2359', charged: 2, opening: '0', closing: '98.2359' },
+    ...{ market: '0', moved: '100', total: '98.2359', charged: 2, opening: '0', closing: '98.2359' },
   });
   expect(total).toBe(2);
 });
@@ -159,15 +168,16 @@ test('a sheet says the same, and adds up', async () => {
       '短信费（元）',
       '语音费（元）',
       '模型费（元）',
+      '录音与话术（元）',
       '充值划拨（元）',
       '合计（元）',
     ],
-    ['线路甲', '1', '-1.5', '0', '0', '0', '0', '-1.5'],
-    ['练习线路', '1', '-0.12', '0', '-0.064', '-0.0301', '0', '-0.2141'],
-    ['不经线路', '0', '0', '-0.05', '0', '0', '100', '99.95'],
-    ['期初余额', '', '', '', '', '', '', '0'],
-    ['合计', '2', '-1.62', '-0.05', '-0.064', '-0.0301', '100', '98.2359'],
-    ['期末余额', '', '', '', '', '', '', '98.2359'],
+    ['线路甲', '1', '-1.5', '0', '0', '0', '0', '0', '-1.5'],
+    ['练习线路', '1', '-0.12', '0', '-0.064', '-0.0301', '0', '0', '-0.2141'],
+    ['不经线路', '0', '0', '-0.05', '0', '0', '0', '100', '99.95'],
+    ['期初余额', '', '', '', '', '', '', '', '0'],
+    ['合计', '2', '-1.62', '-0.05', '-0.064', '-0.0301', '0', '100', '98.2359'],
+    ['期末余额', '', '', '', '', '', '', '', '98.2359'],
   ]);
 });
 

@@ -16,6 +16,7 @@ interface Sums {
   readonly messages: string;
   readonly speech: string;
   readonly models: string;
+  readonly market: string;
   readonly moved: string;
   readonly total: string;
   readonly charged: number;
@@ -36,6 +37,7 @@ const of = (kinds: readonly string[]) => yuan(sql`sum(d.amount) filter (where d.
 const sums = sql`
   ${of(['call', 'reversal', 'correction'])} as calls, ${of(['sms'])} as messages,
   ${of(['recognition', 'synthesis'])} as speech, ${of(['model'])} as models,
+  ${of(['recording', 'recordingSale', 'plan', 'planSale', 'planShare'])} as market,
   ${of(['topUp', 'transferIn', 'transferOut'])} as moved,
   ${yuan(sql`sum(d.amount)`)} as total,
   coalesce(sum(case d.kind when 'call' then d.entries when 'correction' then d.entries
@@ -73,7 +75,7 @@ export const statementRows = async (
   const onward = after === null ? sql`` : sql`and ${key} < ${after}::${type}`;
   const closing = by === 'day' ? sql`trim_scale(${endOf(merchantId, sql`s.key`)})::text` : sql`null`;
   const { rows } = await sql<StatementRow>`
-    select s.key::text as key, ${names[by]} as name, s.calls, s.messages, s.speech, s.models, s.moved, s.total, s.charged,
+    select s.key::text as key, ${names[by]} as name, s.calls, s.messages, s.speech, s.models, s.market, s.moved, s.total, s.charged,
       ${closing} as closing
     from (
       select d.merchant_id, ${key} as key, ${sums} ${within(wanted)} ${onward}
@@ -86,7 +88,7 @@ export const statementRows = async (
 export const statementSum = async (db: UnscopedDb, wanted: Wanted): Promise<StatementSum> => {
   const { merchantId, to, by } = wanted;
   const { rows } = await sql<StatementSum>`
-    select s.calls, s.messages, s.speech, s.models, s.moved, s.total, s.charged, s.rows,
+    select s.calls, s.messages, s.speech, s.models, s.market, s.moved, s.total, s.charged, s.rows,
       trim_scale(e.closing)::text as closing, trim_scale(e.closing - s.total::numeric)::text as opening
     from (select ${sums}, count(distinct ${keys[by]})::int as rows ${within(wanted)}) s
       cross join (select ${endOf(merchantId, sql`${to}::date`)} as closing) e`.execute(db);

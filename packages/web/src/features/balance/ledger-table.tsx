@@ -6,8 +6,10 @@ import {
   Ear,
   type LucideIcon,
   MessageSquare,
+  Mic,
   PenLine,
   Phone,
+  Store,
   Undo2,
   Wallet,
 } from 'lucide-react';
@@ -42,16 +44,24 @@ const icons: Readonly<Record<Kind, LucideIcon>> = {
   model: Bot,
   recognition: Ear,
   synthesis: AudioLines,
+  recording: Mic,
+  recordingSale: Mic,
+  plan: Store,
+  planSale: Store,
+  planShare: Store,
 };
 /** What is charged beside talk stands among all. */
 const kinds = ['all', 'topUp', 'call', 'transferIn', 'transferOut'] as const satisfies readonly LedgerFilter['kind'][];
+/** Of these the other one gave, of all else it got. */
+const incoming: readonly Kind[] = ['transferIn', 'recordingSale', 'planSale', 'planShare'];
 const keyOf = (entry: Entry) => entry.id;
 
 /** What an entry was for: the call, whom it came from, and what was noted. */
 const What = ({ entry, opensCalls }: { entry: Entry; opensCalls: boolean }) => {
   const { t } = useTranslation('money');
   const { peer, kind, callId } = entry;
-  const whom = peer && (kind === 'transferIn' ? t($ => $.ledger.from, { ...peer }) : t($ => $.ledger.to, { ...peer }));
+  const whom =
+    peer && (incoming.includes(kind) ? t($ => $.ledger.from, { ...peer }) : t($ => $.ledger.to, { ...peer }));
   return (
     <>
       {whom} {callId && t($ => (kind === 'call' ? $.ledger.call : $.ledger.ofCall))}{' '}

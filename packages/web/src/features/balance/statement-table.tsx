@@ -14,8 +14,8 @@ import { type StatementPage, type StatementRow, type StatementWish, useStatement
 import '../../ui/plain-select.css';
 import './balance.css';
 
-const sums = ['calls', 'speech', 'models', 'messages', 'moved', 'total'] as const;
-const asUsed: readonly (typeof sums)[number][] = ['speech', 'models', 'messages'];
+const sums = ['calls', 'speech', 'models', 'messages', 'market', 'moved', 'total'] as const;
+const asUsed: readonly (typeof sums)[number][] = ['speech', 'models', 'messages', 'market'];
 const keyOf = ({ key }: StatementRow) => key;
 
 /** What is used beside talk has a place where it cost something. */

@@ -134,7 +134,7 @@ export const words: Shape<typeof source> = {
     name: 'Role name',
     template: 'Start from',
     blank: 'Blank',
-    templates: { manager: 'Manager', seat: 'Seat' },
+    templates: { manager: 'Manager', seat: 'Seat', voice: 'Voice talent' },
     scope: 'Data scope',
     scopes: { own: 'Own data', department: 'Department and below', all: 'All data' },
     scopeHint:

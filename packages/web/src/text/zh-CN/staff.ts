@@ -117,7 +117,7 @@ export const words = {
     name: '角色名称',
     template: '从模板开始',
     blank: '空白',
-    templates: { manager: '主管', seat: '坐席' },
+    templates: { manager: '主管', seat: '坐席', voice: '配音' },
     scope: '数据范围',
     scopes: { own: '只看自己的', department: '看本部门和下级的', all: '看全部' },
     scopeHint: '任务、通话、导出和看板都按这个范围看；呼入的通话没有经手人，看全部的人才看得到。',

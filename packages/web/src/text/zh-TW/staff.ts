@@ -119,7 +119,7 @@ export const words: Shape<typeof source> = {
     name: '角色名稱',
     template: '從範本開始',
     blank: '空白',
-    templates: { manager: '主管', seat: '坐席' },
+    templates: { manager: '主管', seat: '坐席', voice: '配音' },
     scope: '資料範圍',
     scopes: { own: '只看自己的', department: '看本部門和下級的', all: '看全部' },
     scopeHint: '任務、通話、匯出和看板都按這個範圍看；呼入的通話沒有經手人，看全部的人才看得到。',
