@@ -9,7 +9,12 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     alter table ledger
       drop constraint ledger_kind_check,
       add constraint ledger_kind_check check (kind in ('topUp', 'call', 'reversal', 'correction', 'transferIn', 'transferOut',
-        'sms', 'model', 'recognition', 'synthesis', 'recording', 'recordingSale', 'plan', 'planSale', 'planShare'));
+        'sms', 'model', 'recognition', 'synthesis', 'recording', 'recordingSale', 'plan', 'planSale', 'planShare')),
+      drop constraint ledger_check,
+      add constraint ledger_check check (case
+        when kind in ('transferIn', 'transferOut') then peer_id is not null
+        when kind in ('recording', 'recordingSale', 'plan', 'planSale', 'planShare') then true
+        else peer_id is null end);
     alter table role
       drop constraint role_template_check,
       add constraint role_template_check check (template in ('manager', 'seat', 'voice'));
