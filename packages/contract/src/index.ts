@@ -46,6 +46,7 @@ import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { planFillEndpoints } from './endpoints/plan-fills.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
 import { planEndpoints } from './endpoints/plans.ts';
+import { recordOrderEndpoints } from './endpoints/record-orders.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
 import { researchEndpoints } from './endpoints/research.ts';
 import { rulesEndpoints } from './endpoints/rules.ts';
@@ -119,6 +120,7 @@ export * from './endpoints/people.ts';
 export * from './endpoints/plan-fills.ts';
 export * from './endpoints/plan-nodes.ts';
 export * from './endpoints/plans.ts';
+export * from './endpoints/record-orders.ts';
 export * from './endpoints/removals.ts';
 export * from './endpoints/research.ts';
 export * from './endpoints/rules.ts';
@@ -278,6 +280,7 @@ export const endpoints = {
   customerAsks: customerAskEndpoints,
   planFills: planFillEndpoints,
   closedPlan: closedPlanEndpoints,
+  recordOrder: recordOrderEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

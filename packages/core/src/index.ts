@@ -8,6 +8,7 @@ export * from './kit/index.ts';
 export * from './line/index.ts';
 export * from './pacing/index.ts';
 export * from './phone/index.ts';
+export * from './recording/index.ts';
 export * from './rights/index.ts';
 export * from './rules/index.ts';
 export * from './seat/index.ts';

@@ -81,6 +81,7 @@ import { bindPackages } from './rooms/packages/index.ts';
 import { bindPalette } from './rooms/palette/index.ts';
 import { bindPlans, planRestored, refuseClosed } from './rooms/plans/index.ts';
 import { bindPublishing } from './rooms/publishing/index.ts';
+import { bindRecordOrders, ringDeadlines } from './rooms/record-orders/index.ts';
 import { bindLivePush, bindRecords } from './rooms/records/index.ts';
 import { bindRemovals } from './rooms/removals/index.ts';
 import { bindResearch } from './rooms/research/index.ts';
@@ -270,6 +271,7 @@ const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, context) => bindTalks(front, talksPartsOf(context)),
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { push, files, secrets, database }) => bindPackages(front, { push, files, secrets, unscopedDb: database.db }),
+  (front, { database, files }) => bindRecordOrders(front, { unscopedDb: database.db, files }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),
@@ -424,7 +426,7 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const egress = openEgressGuard(config.privateHosts);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
-  const ringer = openRinger({ db, log: context.log, gather: ringLowBalances });
+  const ringer = openRinger({ db, log: context.log, gather: [ringLowBalances, ringDeadlines] });
   const messages = await openMessages(context, egress);
   return {
     close: async () => {

@@ -39,6 +39,7 @@ export const bellKinds = [
   'smsReply',
   'smsProvider',
   'smsTemplate',
+  'recordOrder',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

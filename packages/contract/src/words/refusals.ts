@@ -12,6 +12,7 @@ import { lineRefusals } from './refusals.lines.ts';
 import { listRefusals } from './refusals.lists.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
+import { recordOrderRefusals } from './refusals.record-orders.ts';
 import { rulesRefusals } from './refusals.rules.ts';
 import { seatRefusals } from './refusals.seat.ts';
 import { signInRefusals } from './refusals.sign-in.ts';
@@ -36,6 +37,7 @@ export const refusals = {
   ...planRefusals,
   ...wordRefusals,
   ...lineRefusals,
+  ...recordOrderRefusals,
   signedOut: { code: answerCodes.signedOut, 'zh-CN': '登录失效', 'zh-TW': '登入失效', en: 'Signed out' },
   badInput: { code: 100, 'zh-CN': '{field}：{allowed}', 'zh-TW': '{field}：{allowed}', en: '{field}: {allowed}' },
   noRight: {

@@ -228,6 +228,51 @@ export const reminders = {
     '簡訊範本「{name}」沒能報備給「{why}」，請打開看原因，再提交一次。',
     'The text template “{name}” may not have reached “{why}”. Open it to see why, then submit it again.',
   ),
+  bellRecordOffered: say(
+    '有新的录音订单 {order}：{n} 句，{deadline} 截止。请到「配音」接单。',
+    '有新的錄音訂單 {order}：{n} 句，{deadline} 截止。請到「配音」接單。',
+    'New order of recordings {order}: {n} sentences, due {deadline}. Take it under “Recording”.',
+  ),
+  bellRecordTaken: say(
+    '{who} 接了录音订单 {order}，开始录音。',
+    '{who} 接了錄音訂單 {order}，開始錄音。',
+    '{who} took the order of recordings {order}.',
+  ),
+  bellRecordHandedIn: say(
+    '录音订单 {order} 有录音交来，请到「配音」验收。',
+    '錄音訂單 {order} 有錄音交來，請到「配音」驗收。',
+    'Recordings of the order {order} were handed in. Accept them under “Recording”.',
+  ),
+  bellRecordSentBack: say(
+    '录音订单 {order} 有句子被退回，请按标记重录。',
+    '錄音訂單 {order} 有句子被退回，請按標記重錄。',
+    'A sentence of the order {order} was sent back. Record it again as marked.',
+  ),
+  bellRecordAccepted: say(
+    '录音订单 {order} 有录音通过验收。',
+    '錄音訂單 {order} 有錄音通過驗收。',
+    'Recordings of the order {order} were accepted.',
+  ),
+  bellRecordDone: say(
+    '录音订单 {order} 完成了。',
+    '錄音訂單 {order} 完成了。',
+    'The order of recordings {order} is finished.',
+  ),
+  bellRecordCancelled: say(
+    '录音订单 {order} 已取消，不用再录。',
+    '錄音訂單 {order} 已取消，不用再錄。',
+    'The order of recordings {order} was cancelled.',
+  ),
+  bellRecordNear: say(
+    '录音订单 {order} 一天内截止（{deadline}），还没有完成。',
+    '錄音訂單 {order} 一天內截止（{deadline}），還沒有完成。',
+    'The order of recordings {order} is due within a day ({deadline}) and isn’t finished.',
+  ),
+  bellRecordLate: say(
+    '录音订单 {order} 已过截止日期（{deadline}），还没有完成。',
+    '錄音訂單 {order} 已過截止日期（{deadline}），還沒有完成。',
+    'The order of recordings {order} is overdue ({deadline}) and isn’t finished.',
+  ),
   bellWebhookOff: say(
     'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
     'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',

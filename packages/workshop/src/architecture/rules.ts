@@ -102,6 +102,7 @@ const floors: readonly (readonly string[])[] = [
     'talks',
     'publishing',
     'packages',
+    'record-orders',
     'after-call',
   ],
   [

@@ -26,6 +26,7 @@ import type { LineTables } from './schema.lines.ts';
 import type { ListTables } from './schema.lists.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
+import type { RecordingTables } from './schema.recordings.ts';
 import type { RemovalTables } from './schema.removals.ts';
 import type { SeatCallTables } from './schema.seat-calls.ts';
 import type { SeatTables } from './schema.seats.ts';
@@ -62,6 +63,7 @@ export interface Tables
     MessageTables,
     PlanTables,
     ListTables,
+    RecordingTables,
     RemovalTables,
     SeatCallTables,
     SeatTables,

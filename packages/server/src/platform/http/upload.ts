@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
+import { decodeForm, type Endpoint, type Fields, limits, type Right, wire } from '@lianxian/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDiskFull } from '../disk.ts';
@@ -123,7 +123,7 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
   front: Front,
   endpoint: Endpoint<I, O, N>,
   options: UploadOptions,
-  handler: (upload: Upload, context: SignedInContext) => Promise<z.input<O>>,
+  handler: (upload: Upload, context: SignedInContext, input: z.output<I>) => Promise<z.input<O>>,
 ): void => {
   const { upload } = endpoint;
   if (upload === undefined) throw new Error(`${endpoint.path} takes no file`);
@@ -139,12 +139,14 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
     if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
       throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
     const { file } = sent;
+    const decoded = decodeForm(endpoint.input, sent.fields);
+    if (!decoded.ok) throw refuse('badInput', decoded.bad);
     return options.files.spaceFor(context.db, bytesOf(request), async () => {
       const saved = await save(file, context, options, upload).catch(error => {
         throw asRefusal(error);
       });
       try {
-        return endpoint.output.parse(await handler(saved, context));
+        return endpoint.output.parse(await handler(saved, context, decoded.input));
       } catch (error) {
         await options.files.remove(saved.path);
         throw error;

@@ -17,6 +17,19 @@ const templateSaid: Readonly<Record<string, StoredClause[0]>> = {
   refused: 'bellSmsTemplateRefused',
 };
 
+/** How an order of recordings goes on. */
+const recordOrderSaid: Readonly<Record<string, StoredClause[0]>> = {
+  offered: 'bellRecordOffered',
+  taken: 'bellRecordTaken',
+  handedIn: 'bellRecordHandedIn',
+  sentBack: 'bellRecordSentBack',
+  accepted: 'bellRecordAccepted',
+  done: 'bellRecordDone',
+  cancelled: 'bellRecordCancelled',
+  near: 'bellRecordNear',
+  late: 'bellRecordLate',
+};
+
 type Facts = Readonly<Record<string, string | number>>;
 
 /** What the bell says, of one or of many at once, as a row keeps it. */
@@ -36,6 +49,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   smsReply: (facts, count) => [[count > 1 ? 'bellSmsReplies' : 'bellSmsReply', { ...facts, count }]],
   smsProvider: ({ what, ...facts }) => [[what === 'back' ? 'bellSmsProviderBack' : 'bellSmsProviderRests', facts]],
   smsTemplate: ({ what, ...facts }) => [[templateSaid[String(what)] ?? 'bellSmsTemplateFailed', facts]],
+  recordOrder: ({ what, ...facts }) => [[recordOrderSaid[String(what)] ?? 'bellRecordNear', facts]],
   webhookOff: facts => [['bellWebhookOff', facts]],
   library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };

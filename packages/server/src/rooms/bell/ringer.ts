@@ -24,7 +24,7 @@ interface RingerParts {
   readonly db: UnscopedDb;
   readonly log: Log;
   /** Writes what is to be told and is not written by who causes it; asked before each look. */
-  readonly gather?: (db: UnscopedDb) => Promise<void>;
+  readonly gather?: readonly ((db: UnscopedDb) => Promise<void>)[];
 }
 
 interface Ringer {
@@ -75,10 +75,10 @@ const ringGroup = (db: UnscopedDb, group: BellGroup): Promise<void> =>
     }
   });
 
-export const openRinger = ({ db, log, gather }: RingerParts): Ringer => {
+export const openRinger = ({ db, log, gather = [] }: RingerParts): Ringer => {
   let forgotOn = performance.now();
   const look = async (): Promise<number> => {
-    await gather?.(db);
+    for (const each of gather) await each(db);
     for (const group of await dueGroups(db))
       await ringGroup(db, group).catch((error: unknown) =>
         log.warn({ err: error, kind: group.kind }, 'the bell did not ring, and tries again'),

@@ -1,6 +1,7 @@
 export { bindBilling, ledgerPage } from './billing.routes.ts';
 export { availableQuery, release, reopenCharge, reserve, reserving, settleCharge, topUp } from './billing.store.ts';
 export { charge, chargeMessage, chargeUses } from './charge.store.ts';
+export { payHeld } from './held-sale.store.ts';
 export { balanceOf } from './ledger.store.ts';
 export { setLowBelow, takeLowBalances } from './low.store.ts';
 export { type SettledMessage, settleMessages } from './messages.store.ts';

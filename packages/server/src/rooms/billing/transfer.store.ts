@@ -39,7 +39,7 @@ export const lockOwnMerchant = async (
   )?.id;
 
 /** Locks both rows by id, so that of two transfers none waits for the other in a circle. */
-const lockBalances = async (tx: UnscopedDb, ids: readonly string[]): Promise<void> => {
+export const lockBalances = async (tx: UnscopedDb, ids: readonly string[]): Promise<void> => {
   await sql`
     insert into balance (merchant_id) select id from merchant where id = any(${[...ids]}::bigint[]) order by id
     on conflict (merchant_id) do update set merchant_id = excluded.merchant_id`.execute(tx);

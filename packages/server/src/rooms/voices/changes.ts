@@ -11,6 +11,7 @@ import {
   findSound,
   findVoice,
   insertVoice,
+  insertVoices,
   keepSoundOn,
   type NewVoice,
   publishedPlanUsing,
@@ -51,6 +52,19 @@ export const addVoice = async ({ db, session, at }: SignedInContext, voice: Adde
     changedBy: session.employeeId,
     changedAt: at,
   });
+};
+
+type DoneVoice = Pick<NewVoice, 'text' | 'speaker' | 'sound' | 'planId' | 'place' | 'changedAt'>;
+
+/** Takes recordings that somebody made to order into the library, where plans find them by their texts. @throws voicesFull */
+export const takeRecordings = async (db: MerchantDb, recordings: readonly DoneVoice[]): Promise<void> => {
+  const { voices: limit } = voiceLimits;
+  if ((await countVoices(db)) + recordings.length > limit) throw refuse('voicesFull', { limit });
+  const alike = { kind: 'sentence', use: '', source: 'microphone', chosen: true, changedBy: null } as const;
+  await insertVoices(
+    db,
+    recordings.map(each => ({ ...alike, ...each, key: soundKey(each.text) })),
+  );
 };
 
 /** Renames a recording, or gives it another sound; what was published keeps the old one. */

@@ -8,12 +8,13 @@ import { bindPlanVoices } from './plan-voice.routes.ts';
 import { bindSentences } from './sentences.routes.ts';
 import { openSounds } from './sounds.ts';
 
-export { recordingMs, voiceRestored } from './changes.ts';
-export { type SentenceSpeaker, withStandIn } from './listen.ts';
+export { recordingMs, takeRecordings, voiceRestored } from './changes.ts';
+export { type SentenceSpeaker, soundAddress, withStandIn } from './listen.ts';
 export {
   baseWords,
   exportVoices,
   importVoices,
+  partsOfPlan,
   type ReadVoice,
   readVoices,
   recordedFor,
@@ -22,7 +23,16 @@ export {
 } from './of-plan.ts';
 export { synthesisedOf } from './sentences.policy.ts';
 export { openSounds, type Sounds } from './sounds.ts';
-export { hashesOfTexts, recordingByName, recordingToCopy } from './voices.store.ts';
+export {
+  dropSound,
+  findVoice,
+  hashesOfTexts,
+  hashOf,
+  keepSounds,
+  recordingByName,
+  recordingToCopy,
+} from './voices.store.ts';
+export { durationOf } from './voices.view.ts';
 
 interface VoicesParts extends ListenParts {
   readonly files: FileStore;

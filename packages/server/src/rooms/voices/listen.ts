@@ -73,6 +73,10 @@ const packed = (saying: Saying): string => deflateRawSync(JSON.stringify(saying)
 const unpacked = (text: string): Saying =>
   JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Saying;
 
+/** An address for a recording of this merchant's, whoever may hear it; good for a minute. */
+export const soundAddress = (front: Front, merchantId: string, sound: string, at: Date): string =>
+  `${wire.prefix}${SOUND_PATH}?ticket=${front.tickets.issue({ kind: 'sound', merchantId, subject: sound }, at)}`;
+
 /**
  * Sounds by ticket, as WAV: a recording as it is, a sentence as a call would say it, with its label where it is
  * synthesised. The ticket carries what is to be said, so that any process of the house may answer it: on the one that
@@ -83,9 +87,6 @@ export const openListening = (
   merchantDb: OpenMerchantDb,
   { secrets, speaker, producerOf }: ListenParts,
 ) => {
-  const ticketFor = (merchantId: string, subject: string, at: Date): string =>
-    `${wire.prefix}${SOUND_PATH}?ticket=${front.tickets.issue({ kind: 'sound', merchantId, subject }, at)}`;
-
   const recording = async (merchantId: string, name: string): Promise<Buffer | null> => {
     const stored = await findSound(merchantDb(merchantId), name);
     return stored === undefined ? null : speechWav(decodeAlaw(stored.audio), null);
@@ -108,11 +109,11 @@ export const openListening = (
     },
   );
   const sayingTicket = (merchantId: string, saying: Saying, at: Date): string =>
-    ticketFor(merchantId, secrets.seal(packed(saying), contextOf(merchantId)), at);
+    soundAddress(front, merchantId, secrets.seal(packed(saying), contextOf(merchantId)), at);
 
   return {
     /** An address for a recording of the library. */
-    recording: ({ merchantId }: Session, sound: string, at: Date): string => ticketFor(merchantId, sound, at),
+    recording: ({ merchantId }: Session, sound: string, at: Date): string => soundAddress(front, merchantId, sound, at),
     /** Speaks a sentence and gives its address. */
     sentence: async ({ merchantId }: Session, saying: Saying, at: Date) => {
       const audio = await spoken(merchantId, saying);

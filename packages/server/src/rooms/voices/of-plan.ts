@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { MerchantDb } from '../../platform/db/index.ts';
 import { refuse } from '../../platform/http/index.ts';
 import { type MadeSound, madeSound, soundOfSamples } from './make-sound.ts';
-import { baseWordsOf, frozenOf, gapsOf, recordingsOf, type VoiceGap } from './sentences.policy.ts';
+import { baseWordsOf, frozenOf, gapsOf, recordedSentences, recordingsOf, type VoiceGap } from './sentences.policy.ts';
 import {
   countVoices,
   insertVoices,
@@ -58,6 +58,33 @@ export const baseWords = async (db: MerchantDb): Promise<Pick<Plan, 'base'>> => 
 /** Sentences that must be recorded before the plan is published and are not, or whose text changed since. */
 export const voiceGaps = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly VoiceGap[]> =>
   gapsOf(plan, await allFor(db, planId, plan));
+
+/** What is recorded alone of a plan: a part of a sentence between its variables. */
+interface PlanPart {
+  readonly text: string;
+  readonly key: string;
+  /** Where it stands: finds its recording again when the text is changed. */
+  readonly place: string;
+  readonly state: 'missing' | 'changed' | 'recorded';
+}
+
+/** As one reads it aloud: what a variable left at its start is no text. */
+const asRead = (text: string): string => text.replace(/^[\p{P}\s]+/u, '').trim();
+
+/** Every part once, in the order of the plan; what is synthesised is not recorded. */
+export const partsOfPlan = async (db: MerchantDb, planId: string, plan: Plan): Promise<readonly PlanPart[]> => {
+  const seen = new Set<string>();
+  return recordedSentences(plan, await allFor(db, planId, plan)).flatMap(({ place, state, parts }) =>
+    state === 'synthesised'
+      ? []
+      : parts.flatMap((part, index) => {
+          const key = soundKey(part.text);
+          if (seen.has(key)) return [];
+          seen.add(key);
+          return [{ text: asRead(part.text), key, place: `${place}.${index}`, state: part.state }];
+        }),
+  );
+};
 
 /** Of A-law at 8 kHz. */
 const BYTES_PER_MINUTE = 60 * 8_000;

@@ -19,7 +19,7 @@ const BYTES_PER_MS = 8;
 const newest = sql<boolean>`plan_version.version = ${latestVersion('planVersion.merchantId', 'planVersion.planId')}`;
 
 /** 64 bits of a text's name: a plan of ten thousand sentences keeps 80 kB of what it says, and lists look nowhere else. */
-const hashOf = (key: RawBuilder<string>) => sql<string>`('x' || left(md5(${key}), 16))::bit(64)::bigint`;
+export const hashOf = (key: RawBuilder<string>) => sql<string>`('x' || left(md5(${key}), 16))::bit(64)::bigint`;
 
 /** Texts by their names, as rows of plans and versions keep them (`said`). */
 export const hashesOfTexts = (keys: readonly string[]) =>
@@ -156,14 +156,19 @@ export const keepSounds = async (db: MerchantDb, sounds: readonly MadeSound[], a
     .execute();
 };
 
+/** No recording is made of it, and nothing that was handed in of an order. */
+const isNobodys = sql<boolean>`not exists (select from voice
+    where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)
+  and not exists (select from record_sentence s
+    where s.merchant_id = voice_sound.merchant_id and s.sound = voice_sound.hash)`;
+
 /** Sounds that were uploaded and never saved go. */
 export const sweepSounds = async (db: MerchantDb, at: Date): Promise<void> => {
   const stale = await db
     .selectFrom('voiceSound')
     .select('voiceSound.hash')
     .where('voiceSound.madeAt', '<', new Date(at.getTime() - UNSAVED_HOURS * 3_600_000))
-    .where(sql<boolean>`not exists (select from voice
-      where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
+    .where(isNobodys)
     .limit(SWEPT)
     .execute();
   for (const { hash } of stale) await dropSound(db, hash);
@@ -179,8 +184,7 @@ export const dropSound = async (db: MerchantDb, hash: string): Promise<void> => 
   await db
     .deleteFrom('voiceSound')
     .where('voiceSound.hash', '=', hash)
-    .where(sql<boolean>`not exists (select from voice
-      where voice.merchant_id = voice_sound.merchant_id and voice.sound = voice_sound.hash)`)
+    .where(isNobodys)
     .where(sql<boolean>`not exists (select from plan_version v
       where v.merchant_id = voice_sound.merchant_id
         and jsonb_path_exists(v.graph, '$.recorded.*[*] ? (@ == $hash)', jsonb_build_object('hash', voice_sound.hash)))`)

@@ -21,5 +21,6 @@ export const words: Shape<typeof source> = {
     smsReply: 'A customer answers a text',
     smsProvider: 'A text provider fails, or works again',
     smsTemplate: 'A text template was approved or refused',
+    recordOrder: 'Orders of recordings',
   },
 };

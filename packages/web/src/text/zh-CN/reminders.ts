@@ -19,5 +19,6 @@ export const words = {
     smsReply: '客户回复短信',
     smsProvider: '短信服务商出错或恢复',
     smsTemplate: '短信模板审核结果',
+    recordOrder: '录音订单',
   },
 };

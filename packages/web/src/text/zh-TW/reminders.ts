@@ -21,5 +21,6 @@ export const words: Shape<typeof source> = {
     smsReply: '客戶回覆簡訊',
     smsProvider: '簡訊服務商出錯或恢復',
     smsTemplate: '簡訊範本審核結果',
+    recordOrder: '錄音訂單',
   },
 };
