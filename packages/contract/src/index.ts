@@ -109,6 +109,7 @@ export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
 export * from './endpoints/live.ts';
+export * from './endpoints/market-trades.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
 export * from './endpoints/money.ts';
