@@ -1,10 +1,12 @@
-import { endpoints } from '@lianxian/contract';
+import { endpoints, type OutputOf } from '@lianxian/contract';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+
+type Imported = OutputOf<typeof endpoints.plan.importFile>;
 
 /** Takes a plan file and makes a plan of it; what is wrong with a file has shown its sentence. */
 export const ImportButton = ({ onMade }: { onMade: () => void }) => {
@@ -13,16 +15,21 @@ export const ImportButton = ({ onMade }: { onMade: () => void }) => {
   const sending = useRef<AbortController | null>(null);
   const [part, setPart] = useState<number | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
+  const signature = (by: Imported['signedBy']): string => {
+    if (by === null) return t($ => $.act.unsigned);
+    return by.number === '' ? t($ => $.act.signedBy, by) : t($ => $.act.signed, by);
+  };
   const send = async (file: File) => {
     const controller = new AbortController();
     sending.current = controller;
     setPart(0);
     try {
       const made = await upload(endpoints.plan.importFile, file, { signal: controller.signal, onProgress: setPart });
-      const { name, faults, voices, keptVoices, tests, namesakes } = made;
+      const { name, faults, voices, keptVoices, tests, namesakes, signedBy } = made;
       toast.ok(
         [
           t($ => $.act.imported, { name, voices, tests }),
+          signature(signedBy),
           ...(keptVoices > 0 ? [t($ => $.act.importedVoices, { n: keptVoices })] : []),
           ...(namesakes > 0 ? [t($ => $.act.importedName)] : []),
           ...(faults > 0 ? [t($ => $.act.importedFaulty, { n: faults })] : []),

@@ -1,5 +1,5 @@
 import type { endpoints, OutputOf } from '@lianxian/contract';
-import { CircleCheck, CircleDot, type LucideIcon, PenLine } from 'lucide-react';
+import { CircleCheck, CircleDot, Lock, type LucideIcon, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/parts.css';
 
@@ -15,7 +15,7 @@ const looks = {
 export const planStateWords = Object.keys(looks) as readonly PlanStateWord[];
 
 /** 草稿, 已发布 v3, 有未发布的修改 (of v3). */
-export const PlanState = ({ row: { state, version } }: { row: PlanRow }) => {
+export const PlanState = ({ row: { state, version, licence } }: { row: PlanRow }) => {
   const { t } = useTranslation('plans');
   const [family, Icon] = looks[state];
   return (
@@ -25,6 +25,12 @@ export const PlanState = ({ row: { state, version } }: { row: PlanRow }) => {
         {t($ => $.state[state])}
       </span>
       {version !== null && <span className="key"> v{version}</span>}
+      {licence === 'closed' && (
+        <span className="state is-idle" title={t($ => $.closed.markSays)}>
+          <Lock size={14} aria-hidden="true" />
+          {t($ => $.closed.mark)}
+        </span>
+      )}
     </>
   );
 };

@@ -62,7 +62,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
         look={look}
         pages={pages}
         keyOf={idOf}
-        onOpen={row => onOpen(row.id)}
+        onOpen={row => act('open', row)}
         tools={mayEdit && <ImportButton onMade={pages.again} />}
         create={create}
       />

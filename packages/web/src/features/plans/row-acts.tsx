@@ -11,21 +11,25 @@ interface PlanActsProps {
 }
 
 const acts: readonly Act[] = ['open', 'copy', 'rename', 'export', 'remove'];
+/** Its graph is nobody's to open, to copy or to take along. */
+const actsOfClosed: readonly Act[] = ['open', 'rename', 'remove'];
 const icons: Partial<Record<Act, typeof PenLine>> = { open: PenLine, copy: Copy };
 
 /** What can be done with a plan, at the end of its row; who may only look opens it. */
 export const PlanActs = ({ plan, onAct }: PlanActsProps) => {
   const { t } = useTranslation('plans');
   const mayEdit = useCurrentUser()?.btns.includes('plan:edit') ?? false;
+  const isClosed = plan.licence === 'closed';
   return (
     <RowActs
       name={plan.name}
       more={t($ => $.act.more)}
-      acts={acts
+      acts={(isClosed ? actsOfClosed : acts)
         .filter(act => mayEdit || act === 'open')
         .map(act => {
           const icon = icons[act];
-          return { act, word: t($ => $.act[act]), danger: act === 'remove', ...(icon && { icon }) };
+          const word = act === 'open' && isClosed ? t($ => $.act.adjust) : t($ => $.act[act]);
+          return { act, word, danger: act === 'remove', ...(icon && { icon }) };
         })}
       onAct={act => onAct(act, plan)}
     />

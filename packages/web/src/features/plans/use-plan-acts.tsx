@@ -1,6 +1,6 @@
 import { endpoints, fieldLimits } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { download } from '../../api/download.ts';
@@ -17,6 +17,9 @@ interface PlanActs {
   readonly question: ReactNode;
 }
 
+/** Most merchants have no closed plan: it comes with the first that is opened. */
+const ClosedDialog = lazy(() => import('./closed-dialog.tsx').then(file => ({ default: file.ClosedDialog })));
+
 const longestName = fieldLimits(endpoints.plan.copy.input, 'name').chars;
 
 /** Does what can be done with a plan of the list, and reads the list anew. */
@@ -24,6 +27,7 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
   const [renaming, setRenaming] = useState<PlanRow | null>(null);
+  const [adjusting, setAdjusting] = useState<PlanRow | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: ['plan/mine'] });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: PlanRow) => call(endpoints.plan.remove, { id }),
@@ -49,7 +53,7 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   });
   const act = useCallback(
     (wanted: Act, plan: PlanRow) => {
-      if (wanted === 'open') return onOpen(plan.id);
+      if (wanted === 'open') return plan.licence === 'closed' ? setAdjusting(plan) : onOpen(plan.id);
       if (wanted === 'copy') return copy(plan);
       if (wanted === 'export') return exportFile(plan.id);
       if (wanted === 'remove') return remove(plan);
@@ -73,5 +77,10 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       onClose={() => setRenaming(null)}
     />
   );
-  return { act, question };
+  const adjust = adjusting && (
+    <Suspense>
+      <ClosedDialog id={adjusting.id} name={adjusting.name} onDone={readAnew} onClose={() => setAdjusting(null)} />
+    </Suspense>
+  );
+  return { act, question: question ?? adjust };
 };

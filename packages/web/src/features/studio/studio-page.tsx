@@ -6,7 +6,7 @@ import { listenTo } from '../../live/socket.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { usePaneTitle } from '../../ui/pane-title.ts';
 import { Empty, ErrorPanel, Skeleton } from '../../ui/panels.tsx';
-import { draftServer } from './draft/draft-server.ts';
+import { draftServer, isClosed } from './draft/draft-server.ts';
 import { createDraft, DraftContext, type DraftStore, useDraft, useDraftStore } from './draft/draft-store.ts';
 import { usePeopleOfDraft } from './draft/use-people.ts';
 import { Editable } from './frame/editable.tsx';
@@ -154,6 +154,7 @@ export const StudioPage = ({ id, ...rest }: StudioProps) => {
       </DraftContext>
     );
   if (isGone(opening?.failed)) return <Empty whole title={t($ => $.page.gone)} />;
+  if (isClosed(opening?.failed)) return <Empty whole title={t($ => $.page.closed)} hint={t($ => $.page.closedHint)} />;
   if (opening?.failed)
     return <ErrorPanel whole title={t($ => $.page.failed)} error={opening.failed} onAgain={() => setOpening(null)} />;
   return <Skeleton rows={8} />;

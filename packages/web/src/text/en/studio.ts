@@ -3,6 +3,8 @@ import type { words as source } from '../zh-CN/studio.ts';
 
 export const words: Shape<typeof source> = {
   page: {
+    closed: 'This plan is closed: its graph isn’t shown',
+    closedHint: 'Its opening, variables and voice can be changed in My plans.',
     gone: 'This plan doesn’t exist or was deleted',
     failed: 'Couldn’t open the plan',
     none: 'No plan specified in the address',

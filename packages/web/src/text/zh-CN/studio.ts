@@ -1,6 +1,8 @@
 /** Words of the plan editor: head, outline, canvas, faults, kinds of nodes. Short, verb first. */
 export const words = {
   page: {
+    closed: '这个话术是封闭的，流程不公开',
+    closedHint: '在我的话术里可以修改它的开场白、变量和声音。',
     gone: '话术不存在或已删除',
     failed: '话术没有打开',
     none: '没有说明要打开哪个话术',

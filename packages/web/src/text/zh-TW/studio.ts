@@ -3,6 +3,8 @@ import type { words as source } from '../zh-CN/studio.ts';
 
 export const words: Shape<typeof source> = {
   page: {
+    closed: '這個話術是封閉的，流程不公開',
+    closedHint: '在我的話術裡可以修改它的開場白、變數和聲音。',
     gone: '話術不存在或已刪除',
     failed: '話術沒有打開',
     none: '沒有說明要打開哪個話術',

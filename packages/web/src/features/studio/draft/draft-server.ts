@@ -34,6 +34,10 @@ export interface DraftServer {
 const draftChanged: (typeof refusals)['draftChanged']['code'] = 360;
 export const isTaken = (error: unknown): error is Refusal => error instanceof Refusal && error.code === draftChanged;
 
+const planClosed: typeof refusals.planClosed.code = 378;
+/** Its graph is shown to nobody. */
+export const isClosed = (error: unknown): boolean => error instanceof Refusal && error.code === planClosed;
+
 const quiet = { quiet: true } as const;
 
 /** Nodes that stand nowhere get a place; it is kept with the first change. */
