@@ -74,6 +74,11 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['research/order', 'research.order'],
   ['research/remove', 'research.remove'],
   ['audio/remove', 'voice.remove'],
+  ['recordOrder/order', 'recordOrder.order'],
+  ['recordOrder/take', 'recordOrder.take'],
+  ['recordOrder/accept', 'recordOrder.accept'],
+  ['recordOrder/sendBack', 'recordOrder.sendBack'],
+  ['recordOrder/cancel', 'recordOrder.cancel'],
   ['nodeVoice/remove', 'voice.remove'],
   ['line/save', 'line.save'],
   ['line/enable', 'line.enable'],
@@ -293,7 +298,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
      plan/draft plan/fills plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
-     planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
+     recordOrder/whom recordOrder/sentences recordOrder/list recordOrder/info recordOrder/desk recordOrder/work recordOrder/hear recordOrder/listen planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
      sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series task/follow
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/words stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
@@ -318,6 +323,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     'what one does with one’s own telephone stands in one’s spans and in the call; a draft is nobody’s but one’s own',
     'seat/setState seat/act seat/keepDraft',
   ],
+  ['an order of recordings keeps what was handed in of each sentence, and who took it', 'recordOrder/handIn'],
   ['a voice keeps who changed it and when', 'audio/upload audio/save nodeVoice/upload nodeVoice/choose nodeVoice/keep'],
   [
     'hears or tries, and keeps nothing',

@@ -18,7 +18,7 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   planNode/list nodeRouter/list research/list talk/tests talk/recordings
   nodeStat/heat nodeStat/ended nodeStat/missed nodeStat/gain
   keywords/groups keywords/list keywords/uses keywords/analyzer keywords/meanings keywords/search
-  audio/list nodeVoice/list nodeVoice/of planVoice/list dynamicVoice/list baseVoice/list
+  recordOrder/sentences recordOrder/list audio/list nodeVoice/list nodeVoice/of planVoice/list dynamicVoice/list baseVoice/list
   oa/departments oa/positions oa/employees role/list role/templates
   user/live oa/grantors palette/find custom/list custom/views custom/choices custom/detailOrid custom/suggestRegion custom/timeline
   custom/imports custom/settings plan/fills

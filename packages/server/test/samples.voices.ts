@@ -3,13 +3,35 @@ export interface VoiceAssets {
   readonly voice: string;
   readonly spareVoice: string;
   readonly spareTake: string;
+  /** An order of recordings; one to cancel. */
+  readonly recordOrder: string;
+  readonly spareRecordOrder: string;
 }
 
 type Insert = (sql: string, ...values: unknown[]) => Promise<string>;
 
 const sound = '0a'.repeat(20);
 
-export const provisionVoices = async (insert: Insert): Promise<VoiceAssets> => {
+/** Ordered of its own people: one sentence was handed in. */
+const orderOf = (insert: Insert, plan: string, state: string) =>
+  insert(
+    `with ordered as (
+       insert into record_order (merchant_id, plan_id, plan_name, price, deadline, due_at, offered_to, offered_as, state, request_id, created_by)
+       values ($1, $2, '话术', 0, '2099-01-01', '2099-01-02', $1, 'own', 'recording', 'sample ' || $3,
+         (select id from employee where merchant_id = $1 limit 1)) returning id
+     ), sentence as (
+       insert into record_sentence (merchant_id, order_id, number, text, key, place, state, is_handed_in, sound, handed_in_at)
+       select $1, id, 1, '您好', '您好', '', $3, $3 = 'handedIn', $4, now() from ordered
+     ), offer as (
+       insert into record_offer (merchant_id, order_id, buyer_id) select $1, id, $1 from ordered
+     )
+     select id from ordered`,
+    plan,
+    state,
+    sound,
+  );
+
+export const provisionVoices = async (insert: Insert, plan: string): Promise<VoiceAssets> => {
   const audio = Buffer.alloc(800, 0x55);
   await insert(
     `insert into voice_sound (merchant_id, hash, audio, peaks) values ($1, $2, $3, $4) on conflict do nothing returning hash as id`,
@@ -23,7 +45,13 @@ export const provisionVoices = async (insert: Insert): Promise<VoiceAssets> => {
       text,
       sound,
     );
-  return { voice: await add('您好'), spareVoice: await add('再见'), spareTake: await add('打扰了') };
+  return {
+    voice: await add('您好'),
+    spareVoice: await add('再见'),
+    spareTake: await add('打扰了'),
+    recordOrder: await orderOf(insert, plan, 'handedIn'),
+    spareRecordOrder: await orderOf(insert, plan, 'toRecord'),
+  };
 };
 
 export const voiceSamples = (own: VoiceAssets, plan: string): Readonly<Record<string, Record<string, string>>> => ({
@@ -44,10 +72,33 @@ export const voiceSamples = (own: VoiceAssets, plan: string): Readonly<Record<st
   'dynamicVoice/list': { speaker: '李敏' },
   'dynamicVoice/listen': { spoken: 'amount', value: '350' },
   'baseVoice/list': {},
+  'recordOrder/whom': {},
+  'recordOrder/sentences': { planId: plan },
+  'recordOrder/order': {
+    planId: plan,
+    sentences: '[{"text":"您好","note":""}]',
+    price: '1.5',
+    deadline: '2026-12-31',
+    sampleId: own.voice,
+    to: 'own',
+    requestId: 'sample order',
+  },
+  'recordOrder/list': { planId: plan, state: 'recording', limit: '20' },
+  'recordOrder/info': { id: own.recordOrder },
+  'recordOrder/hear': { id: own.recordOrder, number: '1' },
+  'recordOrder/sendBack': { id: own.recordOrder, number: '1', fromMs: '10', toMs: '60', note: '太快' },
+  'recordOrder/accept': { id: own.recordOrder, numbers: '[1]' },
+  'recordOrder/cancel': { id: own.spareRecordOrder },
+  'recordOrder/desk': { tab: 'open', limit: '20' },
+  'recordOrder/work': { id: own.recordOrder },
+  'recordOrder/take': { id: own.recordOrder },
+  'recordOrder/handIn': { id: own.recordOrder, number: '1' },
+  'recordOrder/listen': { id: own.recordOrder, number: '1' },
 });
 
 /** Which recording a field names. */
 export const voiceAssetOf = (path: string, field: string): keyof VoiceAssets | null => {
-  if (field === 'voice') return 'voice';
+  if (field === 'voice' || field === 'sampleId') return 'voice';
+  if (path.startsWith('recordOrder/') && field === 'id') return 'recordOrder';
   return /^(audio|nodeVoice)\//.test(path) && field === 'id' ? 'voice' : null;
 };

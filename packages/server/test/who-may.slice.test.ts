@@ -23,7 +23,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll message/choices message/saveChoices table/settings table/saveLook table/saveView table/removeView keeping/state config/all rules/own rules/versions
      removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
-     palette/find oa/grantors custom/suggestRegion`,
+     palette/find oa/grantors custom/suggestRegion
+     recordOrder/desk recordOrder/work recordOrder/take recordOrder/handIn recordOrder/listen`,
   ],
   [
     '0 1 1 1 1 0',
@@ -61,6 +62,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      talk/removeTest talk/runTests talk/acceptTest talk/draftTest talk/town research/list research/save research/order research/remove
      keywords/saveGroup keywords/addStarters keywords/removeGroup keywords/list keywords/add keywords/saveWord keywords/removeWords keywords/uses
      keywords/meanings
+     recordOrder/whom recordOrder/sentences recordOrder/order recordOrder/list recordOrder/info recordOrder/hear recordOrder/accept recordOrder/sendBack recordOrder/cancel
      audio/upload audio/list audio/save audio/remove audio/ticket nodeVoice/list nodeVoice/of nodeVoice/upload
      nodeVoice/choose nodeVoice/keep nodeVoice/remove nodeVoice/listen planVoice/list planVoice/listen dynamicVoice/list dynamicVoice/listen baseVoice/list
      level/backTest level/backTests level/backTestState level/stopBackTest level/accept speech/hearing

@@ -30,10 +30,20 @@ export const keep = (key: string, value: object | null): void => {
   }
 };
 
+/** Sounds are too large for that: a database for each account, which goes with the rest. */
+export const soundsKey = (account: string): string => `${prefix}sounds ${account}`;
+
+const isTheirs = (key: string, butOf: string): boolean =>
+  key.startsWith(prefix) && !(butOf !== '' && key.endsWith(` ${butOf}`));
+
+const forgetSounds = async (butOf: string): Promise<void> => {
+  for (const { name = '' } of await indexedDB.databases()) if (isTheirs(name, butOf)) indexedDB.deleteDatabase(name);
+};
+
 /** What others left here, or, of nobody's, all. */
 export const forgetKept = (butOf = ''): void => {
-  for (const key of Object.keys(place()))
-    if (key.startsWith(prefix) && !(butOf !== '' && key.endsWith(` ${butOf}`))) place().removeItem(key);
+  for (const key of Object.keys(place())) if (isTheirs(key, butOf)) place().removeItem(key);
+  void forgetSounds(butOf).catch(() => undefined);
 };
 
 /** Nobody is signed in any more on this page. */

@@ -8,17 +8,20 @@ interface UploadOptions extends Pick<CallOptions, 'quiet'> {
   readonly signal: AbortSignal;
   /** 0 to 1, as it goes out. */
   readonly onProgress: (part: number) => void;
+  /** What goes with the file, as form fields. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /**
  * Sends one file to an upload endpoint of the contract, `multipart/form-data`: the fields first, then the file. XHR, for
  * `fetch` does not tell how far a body has gone. No time limit but the abort: a slow line may take minutes.
  */
-const send = (path: string, file: File, { signal, onProgress }: UploadOptions) =>
+const send = (path: string, file: File, { signal, onProgress, fields = {} }: UploadOptions) =>
   new Promise<unknown>((resolve, reject) => {
     const body = new FormData();
     const asker = askerHere();
     body.set(wire.tokenField, asker.token ?? '');
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set(wire.fileField, file);
     const request = new XMLHttpRequest();
     request.open('POST', serverUrl(`${wire.prefix}${path}`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtsOf, isClipped } from './doubts.ts';
+import { doubtsOf, isClipped, liveFaultsIn } from './doubts.ts';
 
 const sixty = '您好，我是启航教育的小启，'.repeat(5) + '想请您来听一节课。'.repeat(1);
 
@@ -27,3 +27,17 @@ test('a voice that was cut off at the top is clipped, one that just reaches it i
   expect(isClipped(Float32Array.from(voice(0.5), (sample, at) => (at === 8_000 ? 1 : sample)))).toBe(false);
   expect(isClipped(new Float32Array(0))).toBe(false);
 });
+
+/** Half a second of rest, a second of voice, half a second of rest; the rest as loud as said. */
+const spoken = (rest: number): Float32Array => {
+  const parts = [new Float32Array(8_000), voice(0.5), new Float32Array(8_000)];
+  const all = Float32Array.from(parts.flatMap(part => [...part]));
+  return all.map((sample, at) => sample + rest * Math.sin(at * 1.3));
+};
+test.each([
+  ['a quiet room', spoken(0.001), { isNoisy: false, isCutStart: false, isCutEnd: false }],
+  ['a loud room', spoken(0.12), { isNoisy: true, isCutStart: false, isCutEnd: false }],
+  ['begun in a word', spoken(0.001).slice(14_000), { isNoisy: false, isCutStart: true, isCutEnd: false }],
+  ['stopped in a word', spoken(0.001).slice(0, 16_000), { isNoisy: false, isCutStart: false, isCutEnd: true }],
+  ['nothing', new Float32Array(0), { isNoisy: false, isCutStart: false, isCutEnd: false }],
+])('%s is heard in a take', (_, samples, faults) => expect(liveFaultsIn(samples, 16_000)).toEqual(faults));

@@ -1,4 +1,4 @@
-import { isClipped } from './doubts.ts';
+import { isClipped, type LiveFaults, liveFaultsIn } from './doubts.ts';
 
 const headerBytes = 44;
 
@@ -57,9 +57,21 @@ const mixed = (sides: readonly Float32Array[]): Float32Array => {
   return first.map((sample, n) => others.reduce((sum, side) => sum + side[n]!, sample) / (others.length + 1));
 };
 
+/** Columns of a waveform, 0 to 255. */
+const columns = 120;
+const peaksOf = (samples: Float32Array): readonly number[] => {
+  const step = samples.length / columns;
+  return Array.from({ length: columns }, (_, n) => {
+    const part = samples.subarray(Math.floor(n * step), Math.max(Math.floor(n * step) + 1, Math.floor((n + 1) * step)));
+    return Math.round(255 * Math.min(1, part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)));
+  });
+};
+
 interface Sendable {
   readonly wav: File;
   readonly isClipped: boolean;
+  /** What was read of it here; null: this browser cannot play it. */
+  readonly heard: (LiveFaults & { readonly durationMs: number; readonly peaks: readonly number[] }) | null;
 }
 
 /**
@@ -67,12 +79,18 @@ interface Sendable {
  * goes as it is: the server's sentence says what is wrong with it.
  */
 export const asWav = async (file: File): Promise<Sendable> => {
-  const asItIs = { wav: file, isClipped: false };
+  const asItIs = { wav: file, isClipped: false, heard: null };
   if (file.size === 0) return asItIs;
   try {
     const buffer = await new OfflineAudioContext(1, 1, sentRate).decodeAudioData(await file.arrayBuffer());
     const sides = sidesOf(buffer);
-    return { wav: wavFile(mixed(sides), sentRate, file.name), isClipped: sides.some(isClipped) };
+    const samples = mixed(sides);
+    const heard = {
+      ...liveFaultsIn(samples, sentRate),
+      durationMs: Math.round(buffer.duration * 1000),
+      peaks: peaksOf(samples),
+    };
+    return { wav: wavFile(samples, sentRate, file.name), isClipped: sides.some(isClipped), heard };
   } catch {
     return asItIs;
   }

@@ -11,8 +11,12 @@ export const words: Shape<typeof source> = {
     refused: '“{{name}}” was not uploaded: {{why}}',
     lost: '“{{name}}” was not uploaded, the server did not answer',
   },
+  usual: 'usually about {{n}} s',
   doubts: {
     clipped: 'Too loud and distorted. Record it further from the microphone.',
+    noisy: 'Background noise. Find a quieter place',
+    cutStart: 'The beginning is cut off. Wait a moment before you read',
+    cutEnd: 'The end is cut off. Wait a moment before you stop',
     short: 'Only {{n}} s, too short for {{chars}} syllables',
     long: '{{n}} s, too long for {{chars}} syllables',
   },

@@ -9,8 +9,12 @@ export const words = {
     refused: '「{{name}}」没有传上去：{{why}}',
     lost: '「{{name}}」没有传上去，服务没有回应',
   },
+  usual: '一般约 {{n}} 秒',
   doubts: {
     clipped: '声音太大，破音了，离麦克风远一点再录',
+    noisy: '背景有噪声，换个安静的地方再录',
+    cutStart: '开头被截掉了，按下后停半拍再读',
+    cutEnd: '结尾被截掉了，读完停半拍再停',
     short: '只有 {{n}} 秒，说不完 {{chars}} 个字',
     long: '长 {{n}} 秒，这句只有 {{chars}} 个字',
   },

@@ -11,8 +11,12 @@ export const words: Shape<typeof source> = {
     refused: '「{{name}}」沒有傳上去：{{why}}',
     lost: '「{{name}}」沒有傳上去，服務沒有回應',
   },
+  usual: '一般約 {{n}} 秒',
   doubts: {
     clipped: '聲音太大，破音了，離麥克風遠一點再錄',
+    noisy: '背景有雜音，換個安靜的地方再錄',
+    cutStart: '開頭被截掉了，按下後停半拍再讀',
+    cutEnd: '結尾被截掉了，讀完停半拍再停',
     short: '只有 {{n}} 秒，說不完 {{chars}} 個字',
     long: '長 {{n}} 秒，這句只有 {{chars}} 個字',
   },

@@ -30,7 +30,7 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
               aria-current={key === current}
               onClick={() => onPick(key)}
             >
-              <span className="voices-number">{number}</span>
+              <span className="prompter-number">{number}</span>
               <span className="cut fill">{text}</span>
               <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
             </button>
@@ -72,7 +72,7 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
           onSpeaker={setSpeaker}
         />
       </header>
-      <div className="voices-prompter grid fill">
+      <div className="prompter grid fill">
         <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
         {current ? (
           <PrompterCard
