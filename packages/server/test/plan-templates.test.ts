@@ -2,7 +2,7 @@ import { planGraph, planTemplates } from '@lianxian/contract';
 import { compilePlan, faultsOf, partsMissing, planParts } from '@lianxian/core';
 import { createTypedTalk } from '@lianxian/core/simulation';
 import { expect, test } from 'vitest';
-import { planFrom } from '../seed/templates/index.ts';
+import { planFrom } from '../seed/market/index.ts';
 
 const noGroups = new Map<string, string>();
 const groups = new Map(planParts.map(({ name }, at) => [name, String(at + 1)]));

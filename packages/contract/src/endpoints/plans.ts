@@ -52,8 +52,24 @@ const myPlanRow = z.object({
   licence: z.enum(planLicences),
 });
 
-/** What a new plan begins with. */
-export const planTemplates = ['invitation', 'reminder', 'survey', 'empty'] as const;
+/** What a new plan begins with: a plan of ours by its name, which the market gives away as well, or nothing. */
+export const planTemplates = [
+  'invitation',
+  'reminder',
+  'survey',
+  'trialClass',
+  'loanReminder',
+  'insuranceRenewal',
+  'carService',
+  'homeViewing',
+  'beautyFollowUp',
+  'delivery',
+  'meetingNotice',
+  'interview',
+  'governmentNotice',
+  'afterSales',
+  'empty',
+] as const;
 export type PlanTemplate = (typeof planTemplates)[number];
 
 const planDraft = z.object({
@@ -168,7 +184,7 @@ export const planEndpoints = {
     output: z.object({ id }),
     idempotent: false,
     rateCost: 2,
-    summary: 'Makes a plan: a draft that is empty or begins with one of our templates.',
+    summary: 'Makes a plan: a draft that is empty or begins with one of our plans.',
   }),
   copy: endpoint({
     path: 'plan/copy',

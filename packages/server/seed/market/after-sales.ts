@@ -290,6 +290,11 @@ export const afterSales: TradePlan = {
     talk('不方便，别问了', ['不方便', '不行'], { path: ['later', 'sorry'], level: 'D' }),
     talk('你是谁', ['你哪位', '方便', '没有', '五分'], { path: ['common-whoAreYou', 'thanks'], level: 'A' }),
     talk('在开车', ['我在开车', '今天下午六点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('是的，有过问题', ['方便', '是的', '漏水', '底下滴水', '周五上午'], {
+      path: ['works', 'what', 'booked'],
+      level: 'A',
+    }),
+    talk('不会用，不用来人', ['坏了', '不太会用', '不行，不方便'], { path: ['teach', 'taught'], level: 'A' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

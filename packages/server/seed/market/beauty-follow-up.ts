@@ -287,6 +287,16 @@ export const beautyFollowUp: TradePlan = {
       level: 'A',
     }),
     talk('在上班', ['我在上班呢', '今天晚上七点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('护理资料不用发，复查不行', ['我是', '可以', '正常', '没有讲过', '不行', '不行'], {
+      path: ['care', 'told-care', 'checkup', 'no-checkup'],
+      level: 'C',
+    }),
+    talk('不方便，也没兴趣', ['是我', '不方便', '没兴趣'], { path: ['later', 'sorry'], level: 'E' }),
+    talk('疼，不愿医生来电', ['是我', '可以', '有点疼', '五天', '没兴趣'], {
+      path: ['how-long', 'doctor', 'see-doctor'],
+      answers: { days: '5' },
+      level: 'B',
+    }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

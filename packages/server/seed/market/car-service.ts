@@ -262,6 +262,7 @@ export const carService: TradePlan = {
     talk('不方便，改天', ['不方便', '可以'], { path: ['later', 'bye'], level: 'D' }),
     talk('不方便，也不用提醒', ['不方便', '不行'], { path: ['later', 'sorry'], level: 'D' }),
     talk('在开车', ['我在开车', '今天下午五点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('全面检查没兴趣', ['你说', '九万', '没兴趣'], { path: ['check-all', 'sorry'], level: 'E' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

@@ -271,6 +271,19 @@ export const delivery: TradePlan = {
     talk('问要不要钱', ['送上门要钱吗', '在', '对'], { path: ['fee', 'coming'], says: '请不要给', level: 'A' }),
     talk('你是谁', ['你哪位', '在家', '对'], { path: ['common-whoAreYou', 'coming'], level: 'A' }),
     talk('在开会', ['我在开会', '今天下午五点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('没有人在，放物业', ['没有', '放物业那里'], { path: ['opening', 'where', 'left-point'], level: 'A' }),
+    talk('在家，但不是那个地址', ['在家', '不对', '学府街六号三单元'], {
+      path: ['at-home', 'address', 'noted'],
+      level: 'B',
+    }),
+    talk('再问时说没有人', ['嗯，那个啥', '那个那个', '没有', '门口', '没兴趣'], {
+      path: ['ask-again', 'where', 'doorstep', 'left-point'],
+      level: 'A',
+    }),
+    talk('再问时说不要了', ['嗯，那个啥', '那个那个', '没兴趣，不要了'], {
+      path: ['ask-again', 'rejected'],
+      level: 'E',
+    }),
     talk('不出声', [silent], { path: ['opening', 'unsure'], level: 'F' }),
   ],
 };

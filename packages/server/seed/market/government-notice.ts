@@ -326,6 +326,9 @@ export const governmentNotice: TradePlan = {
       level: 'A',
     }),
     talk('在开会', ['我在开会', '今天下午五点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('听完不想办', ['方便', '没兴趣'], { path: ['tell', 'noted'], level: 'E' }),
+    talk('问怎么办时不想听了', ['方便', '还没办', '没兴趣'], { path: ['where', 'noted'], level: 'E' }),
+    talk('一句话也没兴趣', ['不方便', '没兴趣'], { path: ['short', 'noted'], level: 'E' }),
     talk('不出声', [silent], { path: ['opening', 'unsure'], level: 'F' }),
   ],
 };

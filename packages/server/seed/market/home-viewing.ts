@@ -267,6 +267,12 @@ export const homeViewing: TradePlan = {
       level: 'A',
     }),
     talk('在开会', ['我在开会', '明天中午'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('还看不看，没兴趣', ['方便', '没兴趣'], { path: ['looking', 'sorry'], level: 'E' }),
+    talk('是的，还在看', ['方便', '是的', '四房', '自己', '周四上午', '两位'], {
+      path: ['looking', 'rooms', 'booked'],
+      level: 'A',
+    }),
+    talk('不方便，也没兴趣', ['不方便', '没兴趣'], { path: ['later', 'sorry'], level: 'E' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

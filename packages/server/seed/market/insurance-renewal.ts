@@ -238,6 +238,9 @@ export const insuranceRenewal: TradePlan = {
       answers: { callbackTime: '明天 10:00' },
       level: 'C',
     }),
+    talk('听到到期日没兴趣', ['你说', '没兴趣'], { path: ['due', 'sorry'], avoids: ['gap'], level: 'E' }),
+    talk('要续，不想听讲解', ['你说', '续', '没有', '没兴趣听'], { path: ['channel', 'sorry'], level: 'B' }),
+    talk('不方便，也没兴趣', ['不方便', '没兴趣'], { path: ['later', 'sorry'], level: 'E' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

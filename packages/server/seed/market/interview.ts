@@ -283,6 +283,12 @@ export const interview: TradePlan = {
       level: 'A',
     }),
     talk('在上班', ['我在上班呢', '今天晚上七点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('是的，还看机会', ['方便', '是的', '两年', '视频', '周四上午'], {
+      path: ['looking', 'years', 'booked-video'],
+      level: 'A',
+    }),
+    talk('对岗位没兴趣', ['方便', '没兴趣'], { path: ['looking', 'sorry'], level: 'E' }),
+    talk('不方便，也没兴趣', ['不方便', '没兴趣'], { path: ['later', 'sorry'], level: 'E' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };

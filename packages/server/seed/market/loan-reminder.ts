@@ -289,8 +289,8 @@ export const loanReminder: TradePlan = {
     talk('家人接的，不透露账单', ['他不在，我是他爱人'], {
       path: ['opening', 'kin'],
       avoids: ['due'],
-      says: '请王先生方便的时候联系我们',
-      given: { name: '王先生' },
+      says: '请户主方便的时候联系我们',
+      given: { name: '户主' },
       level: 'D',
     }),
     talk('含糊的再核对，原来不是', ['嗯，那个啥', '那个那个', '不是'], {
@@ -322,6 +322,7 @@ export const loanReminder: TradePlan = {
     talk('你是谁', ['你谁啊', '对，是我', '能还', '自动'], { path: ['common-whoAreYou', 'due', 'auto'], level: 'A' }),
     talk('在忙', ['我在忙', '今天晚上七点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
     talk('开口就说没兴趣，不问是谁就结束', ['没兴趣'], { path: ['opening', 'stranger'], avoids: ['due'], level: 'E' }),
+    talk('协商的事先不用', ['是的', '还不上', '还不上', '不行'], { path: ['talk-it-over', 'noted'], level: 'D' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], avoids: ['due'], level: 'F' }),
   ],
 };

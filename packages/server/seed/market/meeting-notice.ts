@@ -4,7 +4,7 @@ import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.t
 import {
   answered,
   guideOf,
-  hears,
+  hearsWhy,
   knows,
   levelsOf,
   passed,
@@ -114,7 +114,7 @@ export const meetingNotice: TradePlan = {
           silence: 'declined',
           notUnderstood: 'declined',
         }),
-        hears('why', '问原因', [2, 3], {
+        hearsWhy('why', '问原因', [2, 3], {
           sentence: '明白。请假原因我帮您登记一下，您说。',
           variable: 'why',
           to: 'declined',
@@ -282,6 +282,20 @@ export const meetingNotice: TradePlan = {
     }),
     talk('你是谁', ['你哪位', '方便', '可以', '线上'], { path: ['common-whoAreYou', 'online'], level: 'A' }),
     talk('正开着会', ['我在开会', '今天下午四点'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
+    talk('不能参加，派人来', ['方便', '不行', '有的', '一个人', '不用'], {
+      path: ['comes', 'deputy', 'how-many', 'booked'],
+      answers: { people: '1' },
+      level: 'A',
+    }),
+    talk('对会没兴趣', ['方便', '没兴趣', '没有', '我那天要上班，没时间'], {
+      answers: { why: '我那天要上班，没时间' },
+      path: ['comes', 'deputy', 'why', 'declined'],
+      level: 'E',
+    }),
+    talk('没人代，也不想说', ['方便', '不行', '没兴趣', '没兴趣说'], {
+      path: ['deputy', 'why', 'declined'],
+      level: 'E',
+    }),
     talk('不出声', [silent], { path: ['opening', 'unsure'], level: 'F' }),
   ],
 };

@@ -94,6 +94,12 @@ export const hears = (
   notUnderstood: { sentences: ['您慢慢说，我记着。'] },
 });
 
+/** Asks why somebody does not come: 「要上班，没时间」 is the reason then, and none to call again later. */
+export const hearsWhy = (...of: Parameters<typeof hears>): CollectNode => ({
+  ...hears(...of),
+  ignoring: { common: true },
+});
+
 /** Words that mean yes in this plan beside those of every plan. */
 export const yesBy = (...words: readonly string[]): Plan['intents'] =>
   emptyPlan.intents.map(intent => (intent.id === 'yes' ? { ...intent, words: [...intent.words, ...words] } : intent));

@@ -3,7 +3,7 @@ import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.t
 import {
   answered,
   guideOf,
-  hears,
+  hearsWhy,
   knows,
   levelsOf,
   passed,
@@ -82,7 +82,7 @@ export const reminder: TradePlan = {
           accepts: { type: 'date' },
           ways: { ...unsure, collected: 'moved', refuse: 'why', 'intent:cancels': 'why' },
         }),
-        hears('why', '问取消原因', [3, 2], {
+        hearsWhy('why', '问取消原因', [3, 2], {
           sentence: '好的。您这次是因为什么来不了？说一声，我们好改进。',
           variable: 'why',
           to: 'cancelled',
@@ -107,6 +107,8 @@ export const reminder: TradePlan = {
         name: '来不了',
         priority: 6,
         words: ['来不了', '去不了', '不能来', '没空', '没时间', '有事', '改天'],
+        // Said and taken back in one breath.
+        except: ['也行', '也可以', '还是能', '还是来', '还是去', '抽空', '来得及'],
       },
       { id: 'cancels', name: '取消', priority: 7, words: ['取消', '不去了', '不来了', '不做了', '退掉', '退了'] },
     ],
@@ -170,6 +172,10 @@ export const reminder: TradePlan = {
     ['4', '为什么不来了？', ['时间不合适', '去了别家', '不需要了']],
   ),
   tests: [
+    talk('说没空，又说还是来', ['没空，哦，那还是来吧', '知道'], {
+      path: ['opening', 'knows-way', 'confirmed'],
+      level: 'A',
+    }),
     talk('能来，也认路', ['能来', '知道'], {
       path: ['opening', 'knows-way', 'confirmed'],
       level: 'A',
@@ -222,6 +228,22 @@ export const reminder: TradePlan = {
       answers: { callbackTime: '今天晚上' },
       level: 'C',
     }),
+    talk('含糊的再问，说不行', ['嗯，那个啥', '那个那个', '不行', '可以', '周五'], {
+      path: ['ask-again', 'move', 'new-day', 'moved'],
+      level: 'B',
+    }),
+    talk('含糊的再问，要取消', ['嗯，那个啥', '那个那个', '取消吧', '家里有点事'], {
+      path: ['ask-again', 'why', 'cancelled'],
+      level: 'E',
+    }),
+    talk('不想来了', ['没兴趣，不感兴趣了', '价格不合适'], { path: ['opening', 'why', 'cancelled'], level: 'E' }),
+    talk('不改了，直接取消', ['来不了', '取消吧', '孩子要考试'], { path: ['move', 'why', 'cancelled'], level: 'E' }),
+    talk('约新日子时取消', ['来不了', '可以', '还是取消吧', '孩子要考试'], {
+      path: ['new-day', 'why', 'cancelled'],
+      level: 'E',
+    }),
+    talk('不感兴趣，不用改', ['来不了', '没兴趣', '没兴趣说'], { path: ['move', 'why', 'cancelled'], level: 'E' }),
+    talk('能来，别的不想听', ['能来', '没兴趣'], { path: ['knows-way', 'confirmed'], level: 'A' }),
     talk('不出声就先保留', [silent], { path: ['opening', 'unsure'], level: 'F' }),
     talk('打错了', ['你打错了'], { avoids: ['knows-way'], level: 'F' }),
   ],

@@ -225,6 +225,7 @@ export const survey: TradePlan = {
     }),
     talk('在开会', ['我在开会', '明天下午'], { path: ['common-busy', 'common-busy-kept'], level: 'C' }),
     talk('打错了', ['打错了'], { avoids: ['mark'], level: 'F' }),
+    talk('低分，不想说哪方面', ['方便', '一分', '没兴趣说'], { path: ['which', 'noted'], level: 'A' }),
     talk('不出声', [silent], { path: ['opening', 'bye'], level: 'F' }),
   ],
 };
