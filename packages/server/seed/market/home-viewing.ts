@@ -43,7 +43,7 @@ export const homeViewing: TradePlan = {
         }),
         says('just-see', '随便看看', [2, 2], ['没关系。样板间已经开放了，顺路来看一眼，您有兴趣吗？'], {
           ...lost,
-          yes: 'day',
+          yes: 'rooms',
           other: 'sorry',
           no: 'sorry',
           'intent:bought': 'bought',
@@ -223,8 +223,8 @@ export const homeViewing: TradePlan = {
       answers: { rooms: '两房', whom: '父母', people: '3' },
       level: 'A',
     }),
-    talk('不怎么看了，愿意顺路看看', ['你说', '没有看了', '可以', '周五下午', '就我自己'], {
-      path: ['looking', 'just-see', 'day', 'people', 'booked'],
+    talk('不怎么看了，愿意顺路看看', ['你说', '没有看了', '可以', '两房', '自己', '周五下午', '就我自己'], {
+      path: ['looking', 'just-see', 'rooms', 'whom', 'day', 'people', 'booked'],
       level: 'A',
     }),
     talk('不看了，也不顺路', ['你说', '不看了', '不行'], { path: ['just-see', 'sorry'], avoids: ['day'], level: 'D' }),
