@@ -35,6 +35,7 @@ import {
   whitelistEndpoints,
 } from './endpoints/lists.ts';
 import { liveEndpoints } from './endpoints/live.ts';
+import { marketEndpoints } from './endpoints/market.ts';
 import { mendEndpoints } from './endpoints/mending.ts';
 import { messageEndpoints } from './endpoints/messages.ts';
 import { balanceEndpoints, portEndpoints } from './endpoints/money.ts';
@@ -45,6 +46,7 @@ import { paletteEndpoints } from './endpoints/palette.ts';
 import { oaEndpoints, roleEndpoints } from './endpoints/people.ts';
 import { planFillEndpoints } from './endpoints/plan-fills.ts';
 import { nodeRouterEndpoints, planNodeEndpoints } from './endpoints/plan-nodes.ts';
+import { planProductEndpoints } from './endpoints/plan-products.ts';
 import { planEndpoints } from './endpoints/plans.ts';
 import { recordOrderEndpoints } from './endpoints/record-orders.ts';
 import { removalEndpoints } from './endpoints/removals.ts';
@@ -109,6 +111,7 @@ export * from './endpoints/levels.ts';
 export * from './endpoints/lines.ts';
 export * from './endpoints/lists.ts';
 export * from './endpoints/live.ts';
+export * from './endpoints/market.ts';
 export * from './endpoints/market-trades.ts';
 export * from './endpoints/mending.ts';
 export * from './endpoints/messages.ts';
@@ -120,6 +123,7 @@ export * from './endpoints/palette.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/plan-fills.ts';
 export * from './endpoints/plan-nodes.ts';
+export * from './endpoints/plan-products.ts';
 export * from './endpoints/plans.ts';
 export * from './endpoints/record-orders.ts';
 export * from './endpoints/removals.ts';
@@ -282,6 +286,8 @@ export const endpoints = {
   planFills: planFillEndpoints,
   closedPlan: closedPlanEndpoints,
   recordOrder: recordOrderEndpoints,
+  market: marketEndpoints,
+  planProduct: planProductEndpoints,
   removal: removalEndpoints,
   oa: oaEndpoints,
   role: roleEndpoints,

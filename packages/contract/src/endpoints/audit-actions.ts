@@ -33,6 +33,7 @@ export const auditKindNames = [
   'seat',
   'customer',
   'sms',
+  'market',
   'audit',
 ] as const;
 export type AuditKind = (typeof auditKindNames)[number];
@@ -279,6 +280,16 @@ export const auditActions = {
   'role.undo': 'role',
   'position.undo': 'department',
   'department.undo': 'department',
+  'market.take': 'market',
+  'market.giveBack': 'market',
+  'market.upgrade': 'market',
+  'market.opinion': 'market',
+  'product.save': 'market',
+  'product.submit': 'market',
+  'product.withdraw': 'market',
+  'product.review': 'market',
+  'product.takeDown': 'market',
+  'product.share': 'market',
 } as const satisfies Readonly<Record<string, AuditKind>>;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

@@ -40,6 +40,7 @@ export const bellKinds = [
   'smsProvider',
   'smsTemplate',
   'recordOrder',
+  'market',
 ] as const;
 export type BellKind = (typeof bellKinds)[number];
 const bellKind = z.enum(bellKinds);

@@ -38,6 +38,7 @@ export const auditKinds: Readonly<Record<AuditKind, Said>> = {
   seat: say('坐席', '坐席', 'Seat'),
   customer: say('客户', '客戶', 'Customer'),
   sms: say('短信', '簡訊', 'Text messages'),
+  market: say('话术市场', '話術市場', 'Plan market'),
   audit: say('操作日志', '操作日誌', 'Audit log'),
 };
 
@@ -303,6 +304,16 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'role.undo': say('恢复角色', '復原角色', 'Restored a role'),
   'position.undo': say('恢复岗位', '復原職位', 'Restored a position'),
   'department.undo': say('恢复部门', '復原部門', 'Restored a department'),
+  'market.take': say('领取市场话术', '領取市場話術', 'Took a plan of the market'),
+  'market.giveBack': say('退回市场话术', '退回市場話術', 'Gave a plan of the market back'),
+  'market.upgrade': say('升级市场话术', '升級市場話術', 'Upgraded a plan of the market'),
+  'market.opinion': say('评价市场话术', '評價市場話術', 'Said something of a plan of the market'),
+  'product.save': say('保存商品', '儲存商品', 'Saved a product'),
+  'product.submit': say('提交商品审核', '提交商品審核', 'Handed a product in'),
+  'product.withdraw': say('撤下商品', '撤下商品', 'Withdrew a product'),
+  'product.review': say('审核商品', '審核商品', 'Reviewed a product'),
+  'product.takeDown': say('下架商品', '下架商品', 'Took a product down'),
+  'product.share': say('修改平台分成', '修改平台分成', 'Changed the platform’s share'),
 };
 
 export const auditActionText = (action: string, language: Language): string =>

@@ -1,5 +1,6 @@
 import { customerFieldSaid } from './customer-words.ts';
 import type { Said } from './language.ts';
+import { marketFields } from './market-fields.ts';
 import { say } from './say.ts';
 import { seatFields } from './seat-fields.ts';
 import { smsFields } from './sms-fields.ts';
@@ -15,6 +16,7 @@ const resetCode = say('重设确认码', '重設確認碼', 'reset code');
 export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
   ...seatFields,
   ...customerFieldSaid,
+  ...marketFields,
   'sms/': smsFields,
   'sms/message': { id: say('短信', '簡訊', 'message') },
   'sms/cancelBatch': { id: say('群发', '群發', 'sending to many') },

@@ -35,6 +35,7 @@ const nouns = {
   plan: say('话术', '話術', 'plan'),
   planVersion: say('话术版本', '話術版本', 'plan version'),
   port: say('语音网关', '語音閘道', 'voice gateway'),
+  product: say('商品', '商品', 'product'),
   position: say('岗位', '職位', 'position'),
   recording: say('录音', '錄音', 'recording'),
   recordOrder: say('录音订单', '錄音訂單', 'order of recordings'),

@@ -10,6 +10,7 @@ import { fileRefusals } from './refusals.files.ts';
 import { levelRefusals } from './refusals.levels.ts';
 import { lineRefusals } from './refusals.lines.ts';
 import { listRefusals } from './refusals.lists.ts';
+import { marketRefusals } from './refusals.market.ts';
 import { peopleRefusals } from './refusals.people.ts';
 import { planRefusals } from './refusals.plans.ts';
 import { recordOrderRefusals } from './refusals.record-orders.ts';
@@ -405,6 +406,7 @@ export const refusals = {
   ...seatRefusals,
   ...customerRefusals,
   ...smsRefusals,
+  ...marketRefusals,
 } as const;
 export type RefusalKey = keyof typeof refusals;
 

@@ -273,6 +273,36 @@ export const reminders = {
     '錄音訂單 {order} 已過截止日期（{deadline}），還沒有完成。',
     'The order of recordings {order} is overdue ({deadline}) and isn’t finished.',
   ),
+  bellMarketWaits: say(
+    '{who} 提交了商品“{title}”第 {version} 版，等你审核。',
+    '{who} 提交了商品「{title}」第 {version} 版，等你審核。',
+    '{who} handed in version {version} of “{title}”. It waits for review.',
+  ),
+  bellMarketShelved: say(
+    '商品“{title}”第 {version} 版通过审核，已上架。',
+    '商品「{title}」第 {version} 版通過審核，已上架。',
+    'Version {version} of “{title}” was approved and is on the shelf.',
+  ),
+  bellMarketSentBack: say(
+    '商品“{title}”第 {version} 版没通过审核：{why}',
+    '商品「{title}」第 {version} 版沒通過審核：{why}',
+    'Version {version} of “{title}” was sent back: {why}',
+  ),
+  bellMarketTakenDown: say(
+    '平台下架了商品“{title}”：{why}',
+    '平台下架了商品「{title}」：{why}',
+    'The platform took “{title}” down: {why}',
+  ),
+  bellMarketNewer: say(
+    '从市场领的话术“{title}”有了第 {version} 版，可以看看改了什么再升级。',
+    '從市場領的話術「{title}」有了第 {version} 版，可以看看改了什麼再升級。',
+    'Version {version} of “{title}”, which you took from the market, is there. See what changed before you upgrade.',
+  ),
+  bellMarketGone: say(
+    '从市场领的话术“{title}”已下架，你们的照常能用，以后没有新版本。',
+    '從市場領的話術「{title}」已下架，你們的照常能用，以後沒有新版本。',
+    '“{title}”, which you took from the market, was taken down. Yours goes on; there will be no newer version.',
+  ),
   bellWebhookOff: say(
     'Webhook“{name}”连续三天送不到，已自动停用，请检查接收地址再启用。',
     'Webhook「{name}」連續三天送不到，已自動停用，請檢查接收位址再啟用。',

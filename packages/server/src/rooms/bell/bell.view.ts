@@ -29,6 +29,14 @@ const recordOrderSaid: Readonly<Record<string, StoredClause[0]>> = {
   near: 'bellRecordNear',
   late: 'bellRecordLate',
 };
+/** What the market tells: who reviews, who sells and who took a plan. */
+const marketSaid: Readonly<Record<string, StoredClause[0]>> = {
+  waits: 'bellMarketWaits',
+  shelved: 'bellMarketShelved',
+  sentBack: 'bellMarketSentBack',
+  takenDown: 'bellMarketTakenDown',
+  gone: 'bellMarketGone',
+};
 
 type Facts = Readonly<Record<string, string | number>>;
 
@@ -51,6 +59,7 @@ const says: Readonly<Record<BellKind, (facts: Facts, count: number) => readonly 
   smsTemplate: ({ what, ...facts }) => [[templateSaid[String(what)] ?? 'bellSmsTemplateFailed', facts]],
   recordOrder: ({ what, ...facts }) => [[recordOrderSaid[String(what)] ?? 'bellRecordNear', facts]],
   webhookOff: facts => [['bellWebhookOff', facts]],
+  market: ({ what, ...facts }) => [[marketSaid[String(what)] ?? 'bellMarketNewer', facts]],
   library: facts => [[ofLibrary[String(facts.what)] ?? 'bellNext', facts]],
 };
 

@@ -22,5 +22,6 @@ export const words: Shape<typeof source> = {
     smsProvider: 'A text provider fails, or works again',
     smsTemplate: 'A text template was approved or refused',
     recordOrder: 'Orders of recordings',
+    market: 'News of plans taken or sold on the market',
   },
 };

@@ -20,5 +20,6 @@ export const words = {
     smsProvider: '短信服务商出错或恢复',
     smsTemplate: '短信模板审核结果',
     recordOrder: '录音订单',
+    market: '话术市场的审核和新版本',
   },
 };

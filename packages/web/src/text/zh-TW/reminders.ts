@@ -22,5 +22,6 @@ export const words: Shape<typeof source> = {
     smsProvider: '簡訊服務商出錯或恢復',
     smsTemplate: '簡訊範本審核結果',
     recordOrder: '錄音訂單',
+    market: '話術市場的審核和新版本',
   },
 };

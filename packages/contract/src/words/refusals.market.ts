@@ -1,0 +1,111 @@
+/** Refusals of the market of plans, 660 to 679. */
+export const marketRefusals = {
+  productOwn: {
+    code: 660,
+    'zh-CN': '这是你们自己的商品，不用领取',
+    'zh-TW': '這是你們自己的商品，不用領取',
+    en: 'This one is your own. There is nothing to take',
+  },
+  productPriceChanged: {
+    code: 661,
+    'zh-CN': '价格已改为 {price} 元，请看过再领取',
+    'zh-TW': '價格已改為 {price} 元，請看過再領取',
+    en: 'The price is now ¥{price}. Look at it before you take it',
+  },
+  productMoneyShort: {
+    code: 662,
+    'zh-CN': '余额不足：要 {price} 元，可用 {available} 元，请先充值',
+    'zh-TW': '餘額不足：要 {price} 元，可用 {available} 元，請先儲值',
+    en: 'Not enough money: it costs ¥{price}, ¥{available} is available. Top up first',
+  },
+  productTalkedOut: {
+    code: 663,
+    'zh-CN': '今天的试聊次数用完了（每天 {limit} 句），明天再来',
+    'zh-TW': '今天的試聊次數用完了（每天 {limit} 句），明天再來',
+    en: 'Today’s {limit} turns with plans of the market are used up. Come back tomorrow',
+  },
+  productGiveBackLate: {
+    code: 664,
+    'zh-CN': '领取满一天后不能退回',
+    'zh-TW': '領取滿一天後不能退回',
+    en: 'A plan can be given back within a day only',
+  },
+  productCalledWith: {
+    code: 665,
+    'zh-CN': '已经用它打过电话，不能退回',
+    'zh-TW': '已經用它打過電話，不能退回',
+    en: 'It has been called with, so it can’t be given back',
+  },
+  productInTask: {
+    code: 666,
+    'zh-CN': '任务「{task}」正在使用它，请先停止任务再退回',
+    'zh-TW': '任務「{task}」正在使用它，請先停止任務再退回',
+    en: 'The task “{task}” is using it. Stop the task before giving it back',
+  },
+  productNothingNewer: {
+    code: 667,
+    'zh-CN': '已经是最新版本',
+    'zh-TW': '已經是最新版本',
+    en: 'This is the newest version already',
+  },
+  productChoose: {
+    code: 668,
+    'zh-CN': '有 {count} 处你们改过，卖家也改过，请逐处选择留哪一个',
+    'zh-TW': '有 {count} 處你們改過，賣家也改過，請逐處選擇留哪一個',
+    en: 'You and the seller both changed {count} places. Choose for each which one stays',
+  },
+  productFaults: {
+    code: 669,
+    'zh-CN': '还有 {count} 处要改，改好再提交',
+    'zh-TW': '還有 {count} 處要改，改好再提交',
+    en: 'There are {count} faults. Mend them before you hand it in',
+  },
+  productSame: {
+    code: 670,
+    'zh-CN': '第 {version} 版已经提交过，请先发布新版本',
+    'zh-TW': '第 {version} 版已經提交過，請先發佈新版本',
+    en: 'Version {version} was handed in already. Publish a newer one first',
+  },
+  productReviewed: {
+    code: 671,
+    'zh-CN': '商品已改动或已审核过，请刷新再看',
+    'zh-TW': '商品已變更或已審核過，請重新整理再看',
+    en: 'The product has changed or was reviewed already. Reload it',
+  },
+  productNeedsReason: {
+    code: 672,
+    'zh-CN': '请写明退回的原因',
+    'zh-TW': '請寫明退回的原因',
+    en: 'Say why it is sent back',
+  },
+  productPlanSold: {
+    code: 673,
+    'zh-CN': '这个话术已经是商品「{title}」',
+    'zh-TW': '這個話術已經是商品「{title}」',
+    en: 'This plan is sold already, as “{title}”',
+  },
+  productsFull: {
+    code: 674,
+    'zh-CN': '最多 {most} 个商品',
+    'zh-TW': '最多 {most} 個商品',
+    en: 'Limit of {most} products reached',
+  },
+  productPrice: {
+    code: 675,
+    'zh-CN': '收费的商品要填价格，免费的填 0',
+    'zh-TW': '收費的商品要填價格，免費的填 0',
+    en: 'What is sold has a price; what is free costs 0',
+  },
+  productNotOwn: {
+    code: 676,
+    'zh-CN': '这个话术是从市场领来的，它的许可不允许再卖',
+    'zh-TW': '這個話術是從市場領來的，它的許可不允許再賣',
+    en: 'This plan was taken from the market. Its licence forbids selling it',
+  },
+  productNotCalledWith: {
+    code: 677,
+    'zh-CN': '用它打过任务电话才能评价',
+    'zh-TW': '用它打過任務電話才能評價',
+    en: 'Only who called with it in a task may say something of it',
+  },
+} as const;
