@@ -221,6 +221,8 @@ export const callDetail = callRow.extend({
     recognition: z.string(),
     synthesis: z.string(),
     model: z.string(),
+    /** Of the market, by the minute. */
+    plan: z.string(),
     messages: z.string(),
   }),
   /** What it used of services, whosever they are. */

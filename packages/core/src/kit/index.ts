@@ -10,10 +10,12 @@ export {
   addUse,
   type CallUse,
   isOfHouse,
+  planCostOf,
   tokensIn,
   type UseKind,
   type UsePrices,
   type UseRates,
   useCostOf,
   useHoldOf,
+  withPlan,
 } from './use.ts';

@@ -29,6 +29,8 @@ export interface UseRates extends UsePrices {
   readonly hosts: readonly string[];
   /** Held for a minute of it. */
   readonly hold: number;
+  /** Of a plan of the market that is paid by the minute: a minute in which it talks. */
+  readonly plan?: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -62,8 +64,9 @@ export const isOfHouse = (host: string, hosts: readonly string[]): boolean =>
   host === '' || hosts.includes(host) || hosts.includes(host.replace(/:\d+$/, ''));
 
 /** Of the platform's services, each kind rounded up once, for the whole call. */
-export const useCostOf = ({ hosts, ...prices }: UseRates, uses: readonly CallUse[]): UsePrices => {
+export const useCostOf = ({ hosts, recognition, synthesis, model }: UseRates, uses: readonly CallUse[]): UsePrices => {
   const own = uses.filter(({ host }) => isOfHouse(host, hosts));
+  const prices = { recognition, synthesis, model };
   const of = (kind: UseKind, amount: (use: CallUse) => number, unit: number) =>
     Math.ceil((own.reduce((all, use) => all + amount(use), 0) * prices[kind]) / unit);
   return {
@@ -72,6 +75,16 @@ export const useCostOf = ({ hosts, ...prices }: UseRates, uses: readonly CallUse
     model: of('model', use => (use.kind === 'model' ? use.asked + use.answered : 0), THOUSAND),
   };
 };
+
+const NOTHING: UseRates = { recognition: 0, synthesis: 0, model: 0, hosts: [], hold: 0 };
+
+/** Rates of calls with a plan that costs so much a minute; one that costs nothing leaves them as they are. */
+export const withPlan = (rates: UseRates | null, plan: number): UseRates | null =>
+  plan === 0 ? rates : { ...(rates ?? NOTHING), plan, hold: (rates?.hold ?? 0) + plan };
+
+/** What a plan of the market costs for so much talk, rounded up once. */
+export const planCostOf = ({ plan = 0 }: Pick<UseRates, 'plan'>, talkMs: number): number =>
+  Math.ceil((plan * Math.max(0, talkMs)) / MINUTE_MS);
 
 /** What is held for a minute of it, as a talk uses at most as a rule; what it uses beyond is held as it is seen. */
 export const useHoldOf = ({ recognition, synthesis, model }: UsePrices): number =>

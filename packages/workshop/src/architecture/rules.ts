@@ -79,6 +79,7 @@ const floors: readonly (readonly string[])[] = [
     'caller-ids',
     'lines',
     'billing',
+    'market-money',
     'decisions',
     'batches',
     'blacklist',

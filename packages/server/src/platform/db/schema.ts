@@ -24,6 +24,7 @@ import type { KeywordTables } from './schema.keywords.ts';
 import type { LevelTables } from './schema.levels.ts';
 import type { LineTables } from './schema.lines.ts';
 import type { ListTables } from './schema.lists.ts';
+import type { MarketTables } from './schema.market.ts';
 import type { MessageTables } from './schema.messages.ts';
 import type { PlanTables } from './schema.plans.ts';
 import type { RecordingTables } from './schema.recordings.ts';
@@ -60,6 +61,7 @@ export interface Tables
     KeywordTables,
     LevelTables,
     LineTables,
+    MarketTables,
     MessageTables,
     PlanTables,
     ListTables,

@@ -10,6 +10,7 @@ import { fillFromCall } from '../customer-fills/index.ts';
 import { byRetries, decisionCodes } from '../decisions/index.ts';
 import type { Ending, FiledCall, WithinFiling } from '../dialler/index.ts';
 import { lineCarried, lineRefused } from '../lines/index.ts';
+import { chargePlan } from '../market-money/index.ts';
 import { type NumberKey, uncountOverMerchants } from '../rules/index.ts';
 import { countVariant } from '../variants/index.ts';
 import { callBackSaid, type Promisable, raiseCallBack, settlePromises } from './call-back.ts';
@@ -149,9 +150,11 @@ const obeyWish = async (tx: UnscopedDb, ending: Ending, { phone }: FiledCall): P
 
 /** What the talk and its use cost; what was held beyond that is free again. */
 const charge = async (tx: UnscopedDb, ending: Ending, call: FiledCall): Promise<void> => {
-  const { merchantId } = ending;
+  const { merchantId, talkMs, handedMs = 0 } = ending;
   const talk = await chargeTalk(tx, ending, call);
-  const use = await chargeUses(tx, { merchantId, call: ending.call, rates: call.useRates, uses: ending.uses ?? [] });
+  const rated = { merchantId, call: ending.call, rates: call.useRates };
+  const uses = await chargeUses(tx, { ...rated, uses: ending.uses ?? [] });
+  const use = uses + (await chargePlan(tx, { ...rated, planId: call.planId, talkMs: talkMs - handedMs }));
   if (talk === null && use === 0) return;
   const cost = (talk ?? 0) + use;
   if (cost > 0 || call.replaced !== null) await saveCost(tx, merchantId, ending.call, cost);

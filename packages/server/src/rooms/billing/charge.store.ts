@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { messagePrice } from './use-price.store.ts';
 
-/** What is paid beside talk: text messages, and what a call used of models, recognisers and voices. */
-type UseKind = Extract<EntryKind, 'sms' | 'model' | 'recognition' | 'synthesis'>;
+/** What is paid beside talk: text messages, and what a call used of models, recognisers, voices and a plan of the market. */
+type UseKind = Extract<EntryKind, 'sms' | 'model' | 'recognition' | 'synthesis' | 'plan'>;
 
 interface Use {
   readonly merchantId: string;

@@ -1,5 +1,5 @@
 import { type SpeechPurpose, serviceHost } from '@lianxian/contract';
-import { isOfHouse, type UsePrices, type UseRates, useHoldOf } from '@lianxian/core';
+import { isOfHouse, type UsePrices, type UseRates, useHoldOf, withPlan } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 
@@ -44,8 +44,17 @@ export const ratesFrom = (seen: RatesSeen | null): UseRates | null => {
   return { recognition, synthesis, model, hosts, hold };
 };
 
-export const useRatesOf = async (db: UnscopedDb, merchantId: string): Promise<UseRates | null> =>
-  ratesFrom((await sql<RatesSeen>`${useRatesQuery(merchantId)}`.execute(db)).rows[0] ?? null);
+/** Of a call with this plan; null: no robot talks in it. */
+export const useRatesOf = async (
+  db: UnscopedDb,
+  merchantId: string,
+  planId: string | null,
+): Promise<UseRates | null> => {
+  const rates = ratesFrom((await sql<RatesSeen>`${useRatesQuery(merchantId)}`.execute(db)).rows[0] ?? null);
+  if (planId === null) return rates;
+  const { rows } = await sql<{ price: number }>`select plan_price(${merchantId}, ${planId}) as price`.execute(db);
+  return withPlan(rates, rows[0]?.price ?? 0);
+};
 
 /** Yuan as text; `message`: a part of a text message. */
 interface UsePriceRow {

@@ -98,7 +98,7 @@ test('by its merchant’s own service the same talk uses as much, and pays its m
 
 test('a merchant may have prices of its own, and those of all again; each is a version, and its hold counts what it has', async () => {
   const [{ id, number: cid }, { id: other }] = house.merchants;
-  const rates = (merchantId: string) => useRatesOf(house.database.db, merchantId);
+  const rates = (merchantId: string) => useRatesOf(house.database.db, merchantId, null);
   await set({ hosts: ['127.0.0.1'] });
   const ofAll = { recognition: 600, synthesis: 2_000, model: 1_000, hosts: ['127.0.0.1'], hold: 10_000 };
   expect([await rates(id), await rates(other)]).toEqual([ofAll, { ...ofAll, hold: 0 }]);

@@ -25,6 +25,8 @@ interface Wanted {
   readonly lineId: string;
   readonly practice: boolean;
   readonly phone: string;
+  /** Left out: no robot talks in it. */
+  readonly planId?: string;
 }
 
 /** What the call is made with. Money in ten-thousandths of a yuan. */
@@ -99,7 +101,7 @@ export const admitByHand = async (
   const given = await giveCallers(tx, merchantId, [{ lineId, own: '', phone }]);
   const [callerNumber = null] = given.callers;
   if (callerNumber === null) throw refuse('callerNumbersUsed');
-  const useRates = practice ? null : await useRatesOf(tx, merchantId);
+  const useRates = practice ? null : await useRatesOf(tx, merchantId, wanted.planId ?? null);
   const hold = holdOf(room.price, useRates);
   if (!(await reserve(tx, merchantId, hold))) throw refuse('balanceOut');
   const admitted = { callerNumber, price: room.price, unitS: room.unitS, hold, useRates, mayNot };

@@ -72,6 +72,8 @@ export interface FiledCall {
   readonly attempt: number | null;
   /** Of a task that compares plans: the one its number was dealt to. */
   readonly variant: number | null;
+  /** Null: no robot talked. */
+  readonly planId: string | null;
   readonly lineId: string;
   /** The line itself, of one that is lent. */
   readonly rootLineId: string;
@@ -221,6 +223,7 @@ const ofFiled = [
   'calleeId',
   'attempt',
   'variant',
+  'planId',
   'lineId',
   'direction',
   'phone',

@@ -8,6 +8,7 @@ import {
   type Instant,
   interrupted,
   noTalk,
+  planCostOf,
   type Switchboard,
   type UseRates,
   useCostOf,
@@ -148,8 +149,9 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
         const { kind, answeredAt, parties } = progress();
         if (kind !== 'talking' || answeredAt === null) return [];
         const talkMs = Math.max(0, at - answeredAt);
-        const useCost = useCostSoFar(claim.useRates ?? null, uses, talkMs);
-        return [{ claim, talkMs, handedMs: handedMsSoFar(parties, at), useCost }];
+        const handedMs = handedMsSoFar(parties, at);
+        const useCost = useCostSoFar(claim.useRates ?? null, uses, { talkMs, planMs: talkMs - handedMs });
+        return [{ claim, talkMs, handedMs, useCost }];
       });
     },
     hangUpAll: () => {
@@ -173,11 +175,15 @@ export const createMailboxes = <Route>(options: MailboxesOptions<Route>): Mailbo
 };
 
 /** Whoever listens is taken to have heard all of the talk, until it says how much. */
-const useCostSoFar = (rates: UseRates | null, uses: readonly CallUse[], talkMs: number): number => {
+const useCostSoFar = (
+  rates: UseRates | null,
+  uses: readonly CallUse[],
+  { talkMs, planMs }: { readonly talkMs: number; readonly planMs: number },
+): number => {
   if (rates === null) return 0;
   const soFar = uses.map(use => (use.kind === 'recognition' ? { ...use, ms: Math.max(use.ms, talkMs) } : use));
   const { recognition, synthesis, model } = useCostOf(rates, soFar);
-  return recognition + synthesis + model;
+  return recognition + synthesis + model + planCostOf(rates, planMs);
 };
 
 const isAnswer = (news: CallNews): boolean => news.type === 'moved' && (news.to === 'ringing' || news.to === 'talking');

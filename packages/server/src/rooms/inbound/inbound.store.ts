@@ -180,7 +180,7 @@ export const writeOffered = (
     const isFull = await isLineFull(tx, merchantId, lineId);
     if (isFull === null) return null;
     if (isFull) return 'full';
-    const useRates = practice ? null : await useRatesOf(tx, merchantId);
+    const useRates = practice ? null : await useRatesOf(tx, merchantId, planId);
     const { rows } = await sql<Written>`
       with made as (
         insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, practice, phone,

@@ -208,11 +208,13 @@ export const placing = (merchantId: string, calls: readonly Placing[]): readonly
         variables, task_id, callee_id, attempt, port_id, callee_name, ring_timeout_ms, price_per_minute, bill_unit_s, reserved, use_rates, variant, synthesis)
       select ${merchantId}, t.created_by, coalesce(v.plan_id, wanted.plan_id, t.plan_id),
         coalesce(v.plan_version, wanted.plan_version, t.plan_version), coalesce(v.plan_name, wanted.plan_name, t.plan_name), p.line, p.line_name, p.practice,
-        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold, p.use_rates, v.nth,
+        c.phone, wanted.caller, c.variables, wanted.task, c.id, c.attempts + 1, p.port, c.name, t.ring_timeout_ms, p.price, p.unit_s, p.hold,
+        case when p.practice or coalesce(v.plan_id, wanted.plan_id, t.plan_id) = t.plan_id then p.use_rates
+          else plan_rates(p.use_rates, ${merchantId}, coalesce(v.plan_id, wanted.plan_id)) end, v.nth,
         case when v.nth is not null then v.synthesis when wanted.plan_id is null then t.synthesis end
       from ${wanted} join callee c on c.merchant_id = ${merchantId} and c.task_id = wanted.task and c.id = wanted.id
         join ${givenRows(tasksOf(calls), taskColumns, 't')} on t.task_id = wanted.task
-        join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port
+        join ${givenRows(portsOf(calls), portColumns, 'p')} on p.port = wanted.port and p.of_task = wanted.task
         left join task_variant v on v.merchant_id = ${merchantId} and v.task_id = wanted.task and v.nth = wanted.variant
       where ${turn} order by wanted.task, c.rank, c.id`,
     },
@@ -252,6 +254,7 @@ const taskColumns = {
 const tasksOf = (calls: readonly Placing[]) => [...new Set(calls.map(({ task }) => task))];
 
 const portColumns = {
+  ofTask: 'bigint',
   port: 'bigint',
   line: 'bigint',
   lineName: 'text',
@@ -262,16 +265,19 @@ const portColumns = {
   useRates: 'jsonb',
 } as const;
 const portsOf = (calls: readonly Placing[]) =>
-  [...new Map(calls.map(({ port, hold }) => [port.id, { port, hold }])).values()].map(({ port, hold }) => ({
-    port: port.id,
-    line: port.lineId,
-    lineName: port.lineName,
-    practice: port.practice,
-    price: port.price / 10_000,
-    unitS: port.unitS,
-    hold: hold / 10_000,
-    useRates: port.useRates,
-  }));
+  [...new Map(calls.map(call => [`${call.task.taskId} ${call.port.id}`, call])).values()].map(
+    ({ task, port, hold }) => ({
+      ofTask: task.taskId,
+      port: port.id,
+      line: port.lineId,
+      lineName: port.lineName,
+      practice: port.practice,
+      price: port.price / 10_000,
+      unitS: port.unitS,
+      hold: hold / 10_000,
+      useRates: port.useRates,
+    }),
+  );
 
 export interface CountChange {
   readonly taskId: string;

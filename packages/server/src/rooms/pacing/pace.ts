@@ -15,6 +15,7 @@ import {
   type RulesInForce,
   type TaskEvent,
   type WaitingTask,
+  withPlan,
 } from '@lianxian/core';
 import { localTime, momentIn } from '../../platform/local-time.ts';
 import { ratesFrom } from '../billing/index.ts';
@@ -75,8 +76,9 @@ export const tasksNow = (
   tasks: readonly LeasedTask[],
   at: Date,
 ): readonly TaskNow[] => {
-  const ports = portsByTask(seen, ratesFrom(seen.use));
   const byTask = new Map(seen.tasks.map(task => [task.taskId, task]));
+  const rates = ratesFrom(seen.use);
+  const ports = portsByTask(seen, taskId => withPlan(rates, byTask.get(taskId)?.planPrice ?? 0));
   const due = Map.groupBy(seen.due, ({ taskId }) => taskId);
   const heldOf = new Map(held.map(task => [task.lease.taskId, task]));
   return tasks.map(task => {

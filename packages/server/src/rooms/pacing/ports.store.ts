@@ -111,7 +111,7 @@ export const portUsesQuery = (merchantId: string, tasks: readonly string[]) => s
 /** The ports of each task, in the order of their ids. */
 export const portsByTask = (
   { ports, uses }: PortsSeen,
-  useRates: UseRates | null,
+  ratesOf: (taskId: string) => UseRates | null,
 ): ReadonlyMap<string, readonly TaskPort[]> => {
   const byId = new Map(ports.map(port => [port.id, port]));
   const found = new Map<string, TaskPort[]>();
@@ -120,7 +120,7 @@ export const portsByTask = (
     if (port === undefined) continue;
     const own = found.get(taskId) ?? [];
     found.set(taskId, own);
-    own.push({ ...port, taskChannels: channels, useRates: port.practice ? null : useRates });
+    own.push({ ...port, taskChannels: channels, useRates: port.practice ? null : ratesOf(taskId) });
   }
   return found;
 };
@@ -139,7 +139,7 @@ export const portsNow = async (
     select ${rowsAsJson(portsQuery(merchantId, [taskId]))} as ports, ${rowsAsJson(portUsesQuery(merchantId, [taskId]))} as uses`.execute(
     db,
   );
-  return portsByTask(rows[0] ?? { ports: [], uses: [] }, null).get(taskId) ?? [];
+  return portsByTask(rows[0] ?? { ports: [], uses: [] }, () => null).get(taskId) ?? [];
 };
 
 /** Ports of a merchant as a task that had them would see them. */

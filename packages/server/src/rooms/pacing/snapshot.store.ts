@@ -25,6 +25,8 @@ export interface TaskSeen {
   readonly budget: BudgetLeft | null;
   /** How its numbers are dealt to plans; null: all are its own plan's. */
   readonly variants: DealingRead | null;
+  /** Of its own plan, a minute; 0: it is not paid by the minute. */
+  readonly planPrice: number;
 }
 
 /** An import into a task that goes on may bring more. */
@@ -37,7 +39,8 @@ const tasksQuery = (merchantId: string, tasks: readonly string[]) => sql`
       select count(*) from call c where c.merchant_id = ${merchantId} and c.task_id = t.id
         and not (coalesce(c.state, '') = 'cancelled' and c.dialled_at is null))::int end as "firstLeft",
     ${rowAsJson(budgetQuery({ merchantId, taskId: sql`t.id` }))} as budget,
-    ${rowAsJson(dealingQuery({ merchantId, taskId: sql`t.id` }))} as variants
+    ${rowAsJson(dealingQuery({ merchantId, taskId: sql`t.id` }))} as variants,
+    plan_price(t.merchant_id, t.plan_id) as "planPrice"
   from task_count n join task t on t.merchant_id = n.merchant_id and t.id = n.task_id
   where n.merchant_id = ${merchantId} and n.task_id = any(${[...tasks]}::bigint[])`;
 

@@ -20,6 +20,7 @@ export { tellPlansChanged, tellPublished } from './plans.push.ts';
 export {
   copyDraft,
   countNamed,
+  holdPlan,
   insertDraft,
   insertPlan,
   licenceOf,

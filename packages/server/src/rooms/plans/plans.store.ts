@@ -101,6 +101,11 @@ export const versionJson = async (db: MerchantDb, id: string, version: number): 
   return row && bytesOfBase64(row.base64);
 };
 
+/** Nobody removes the plan until the transaction ends. */
+export const holdPlan = async (tx: MerchantDb, id: string): Promise<void> => {
+  await tx.selectFrom('plan').select('plan.id').where('plan.id', '=', id).forShare().execute();
+};
+
 /** All that a version may keep under a name: what it says, what it asks for, what its conditions look at. */
 export const variablesOfVersion = async (
   db: MerchantDb,

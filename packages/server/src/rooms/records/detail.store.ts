@@ -5,7 +5,7 @@ import { withTalk } from './filter.store.ts';
 import { cost, rowColumns } from './records.store.ts';
 
 /** Yuan by kind of entry; a kind that cost nothing is left out. */
-type CostParts = Readonly<Partial<Record<'call' | UseKind | 'sms', string>>>;
+type CostParts = Readonly<Partial<Record<'call' | UseKind | 'sms' | 'plan', string>>>;
 
 const ofTheCall = sql`ledger.merchant_id = call.merchant_id and ledger.call_id = call.id`;
 /** Messages have an index of their own, for a call may send several: asked for together, none of the two would do. */

@@ -96,8 +96,9 @@ const costsOf = ({
   recognition = '0',
   synthesis = '0',
   model = '0',
+  plan = '0',
   sms = '0',
-}: FoundCall['costs']): Detail['costs'] => ({ talk, recognition, synthesis, model, messages: sms });
+}: FoundCall['costs']): Detail['costs'] => ({ talk, recognition, synthesis, model, plan, messages: sms });
 
 const usedOf = (uses: readonly CallUse[]): Detail['used'] => {
   const used = { recognitionMs: 0, characters: 0, answers: 0, asked: 0, answered: 0, estimated: false };

@@ -17,7 +17,7 @@ import {
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { type AuditEntry, auditBy, recordAudit } from '../audit/index.ts';
 import { tellMoved } from '../pacing/index.ts';
-import { publishedPlan } from '../plans/index.ts';
+import { holdPlan, publishedPlan } from '../plans/index.ts';
 import { askForetold, lockTask, noteAction, noteActions, portsOfTask } from '../tasks/index.ts';
 import { fixVersions, goneVoice } from '../variants/index.ts';
 import {
@@ -49,6 +49,7 @@ const kinds = { start: 'started', pause: 'paused', resume: 'resumed', stop: 'sto
 
 /** What must be there before anything is dialled: the plan, a port. */
 const checkReady = async (tx: MerchantDb, task: Task) => {
+  await holdPlan(tx, task.planId);
   const plan = await publishedPlan(tx, task.planId);
   if (plan === undefined) throw refuse('taskPlanGone');
   if ((await portsOfTask(tx, task.id)).every(port => port.removed)) throw refuse('taskNoPorts');

@@ -22,6 +22,7 @@ export const CostPart = ({ call }: { call: Detail }) => {
           n: used.estimated ? t($ => $.costs.estimated, { n: tokens }) : tokens,
         }),
     ],
+    ['plan', false],
     ['messages', false],
   ] as const;
   const shown = parts.filter(([name, what]) => what !== false || Number(costs[name]) !== 0);

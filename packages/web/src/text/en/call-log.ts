@@ -200,6 +200,7 @@ export const words: Shape<typeof source> = {
     recognition: 'Recognition',
     synthesis: 'Voices',
     model: 'Models',
+    plan: 'Plan of the market',
     messages: 'Messages',
     seconds: '{{n}} s',
     characters: '{{n}} characters',

@@ -188,6 +188,7 @@ export const words = {
     recognition: '语音识别',
     synthesis: '语音合成',
     model: '大模型',
+    plan: '市场话术',
     messages: '短信',
     seconds: '{{n}} 秒',
     characters: '{{n}} 字',

@@ -190,6 +190,7 @@ export const words: Shape<typeof source> = {
     recognition: '語音辨識',
     synthesis: '語音合成',
     model: '大模型',
+    plan: '市場話術',
     messages: '簡訊',
     seconds: '{{n}} 秒',
     characters: '{{n}} 字',

@@ -1,0 +1,126 @@
+import type { MarketTrade, PlanAccess, PlanPriceKind, ProductState } from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** Tables of migrations 0180 and 0181. */
+type Id = string;
+type Known<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** Yuan as text. */
+interface About {
+  title: string;
+  trade: MarketTrade;
+  description: string;
+  priceKind: PlanPriceKind;
+  price: string;
+  access: PlanAccess;
+}
+
+/** What the shelf shows of a version beside its columns. */
+export interface ShownOfVersion {
+  readonly kinds: readonly { readonly kind: string; readonly count: number }[];
+  readonly picture: {
+    readonly nodes: readonly { readonly kind: string; readonly x: number; readonly y: number }[];
+    readonly edges: readonly (readonly [number, number])[];
+  };
+  readonly collects: readonly string[];
+  readonly fills: readonly string[];
+  readonly sample: readonly {
+    readonly by: 'robot' | 'callee' | 'note';
+    readonly text: string;
+    readonly move: number;
+    /** The sentence as it stands in the plan and its variables then; of a robot's line that is no model's. */
+    readonly sentence?: { readonly text: string; readonly values: Readonly<Record<string, string>> };
+  }[];
+}
+
+/** As all of a product's versions that call with it did; counts are weighted (decision 130). */
+export interface ProductRating {
+  readonly answered: readonly [number, number, number];
+  readonly levelA: readonly [number, number, number];
+  readonly merchants: number;
+  readonly calls: number;
+}
+
+export interface MarketTables {
+  product: About & {
+    merchantId: Id;
+    id: Generated<Id>;
+    planId: Id;
+    slug: Known<string>;
+    reason: Generated<string>;
+    state: Generated<ProductState>;
+    changedAt: ColumnType<Date, Date | undefined, Date>;
+  };
+  productVersion: About & {
+    merchantId: Id;
+    productId: Id;
+    version: number;
+    note: string;
+    state: 'waiting' | 'shelved' | 'sentBack' | 'withdrawn';
+    submittedAt: Date;
+    submittedBy: Known<Id>;
+    reviewedAt: Known<Date>;
+    package: Buffer;
+    signedBy: string;
+    graph: JSONColumnType<Plan>;
+    nodes: number;
+    passed: number;
+    opening: string;
+    shown: JSONColumnType<ShownOfVersion>;
+  };
+  productShelf: About & {
+    merchantId: Id;
+    productId: Id;
+    version: number;
+    nodes: number;
+    publishedAt: Date;
+    downAt: Known<Date>;
+    taken: Generated<number>;
+    rating: ColumnType<ProductRating | null, string | null | undefined, string | null>;
+    rated: Generated<number>;
+  };
+  takenPlan: {
+    merchantId: Id;
+    productId: Id;
+    sellerId: Id;
+    planId: Id;
+    version: number;
+    access: PlanAccess;
+    priceKind: PlanPriceKind;
+    price: string;
+    sharePercent: string;
+    paid: Generated<string>;
+    requestId: string;
+    takenAt: Date;
+    takenBy: Id;
+    givenBackAt: Known<Date>;
+  };
+  marketTurn: { merchantId: Id; day: ColumnType<string, string, never>; turns: number };
+  marketOpinion: {
+    merchantId: Id;
+    productId: Id;
+    id: Generated<Id>;
+    text: string;
+    at: ColumnType<Date, Date | undefined, Date>;
+  };
+  planSale: {
+    merchantId: Id;
+    id: Generated<Id>;
+    productId: Id;
+    sellerId: Id;
+    title: string;
+    callId: Known<Id>;
+    amount: string;
+    share: string;
+    state: Generated<'held' | 'paid' | 'returned'>;
+    at: ColumnType<Date, Date | undefined, never>;
+    dueAt: Date;
+  };
+  marketShare: {
+    id: Generated<Id>;
+    percent: string;
+    setBy: Known<Id>;
+    setAt: ColumnType<Date, Date | undefined, never>;
+  };
+}

@@ -1,0 +1,10 @@
+export { payOutJob } from './payout.store.ts';
+export {
+  availableYuan,
+  chargePlan,
+  giveBackPrice,
+  type Purchase,
+  pay,
+  setSharePercent,
+  sharePercent,
+} from './sales.store.ts';
