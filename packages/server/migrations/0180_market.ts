@@ -83,6 +83,7 @@ const selling = `
     create index product_shelf_trade on product_shelf (trade, published_at desc, product_id desc) where down_at is null;
     create index product_shelf_rated on product_shelf (rated desc, product_id desc) where down_at is null;
     create index product_shelf_taken on product_shelf (taken desc, product_id desc) where down_at is null;
+    create index product_shelf_said on product_shelf using gin (own_pairs(0, title || ' ' || description)) where down_at is null;
     create index product_shelf_price on product_shelf (price, product_id) where down_at is null;`;
 
 const taking = `
@@ -128,6 +129,15 @@ const taking = `
       day date not null,
       turns int not null,
       primary key (merchant_id, day)
+    );
+
+    -- The talk that somebody was in last: what of it is said again costs nothing.
+    create table market_talk (
+      merchant_id bigint not null references merchant,
+      employee_id bigint not null,
+      product_id bigint not null,
+      moves jsonb not null,
+      primary key (merchant_id, employee_id)
     );
 
     create table market_opinion (

@@ -26,6 +26,12 @@ export const marketLimits = {
   descriptionChars: 2_000,
   noteChars: 500,
   reviewChars: 500,
+  /** A merchant’s products. */
+  products: 200,
+  /** Nodes of a plan that is sold, at least. */
+  leastNodes: 5,
+  /** Shown of the shape of a main flow. */
+  pictureNodes: 40,
   /** Moves of a talk with a plan that was not taken, by one merchant in a day. */
   turnsADay: 60,
   /** Moves of one such talk. */

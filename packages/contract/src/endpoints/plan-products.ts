@@ -16,7 +16,7 @@ export type ProductState = (typeof productStates)[number];
 /** Why a version cannot go on the shelf. */
 export const productFaults = [
   ...(['noVersion', 'noOpening', 'fewNodes', 'noTests', 'testsBroken', 'faulty'] as const),
-  ...(['phoneInText', 'nameInText', 'foreignVoice', 'licenceForbids', 'notOwn'] as const),
+  ...(['phoneInText', 'nameInText', 'foreignVoice', 'licenceForbids', 'notOwn', 'notClosable'] as const),
 ] as const;
 export type ProductFault = (typeof productFaults)[number];
 

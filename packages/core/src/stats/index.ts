@@ -1,1 +1,2 @@
 export { mayBeChance } from './chance.ts';
+export { type Share, shareOf } from './share.ts';

@@ -43,6 +43,8 @@ import {
   listImportWork,
   listTakeBackWork,
 } from '../rooms/list-sheets/index.ts';
+import { rateJob } from '../rooms/market/index.ts';
+import { payOutJob } from '../rooms/market-money/index.ts';
 import { messagePurgeJob } from '../rooms/messages/index.ts';
 import { EXPORT_NUMBER, numberFileWork } from '../rooms/number-file/index.ts';
 import { hearAnewJob } from '../rooms/publishing/index.ts';
@@ -75,6 +77,8 @@ export const jobsOf = ({ database, clock, push, files, log, bus }: ProcessContex
   ...lookAgainJob(database.db),
   ...foretellJob(database.db, bench),
   ...messagePurgeJob(database.db, clock),
+  ...payOutJob(database.db),
+  ...rateJob(database.db),
   ...webhookPurgeJob(database.db),
   sweep: async () => {
     await sweepSignIns(database.db, later(clock.now(), -DAY_MS));
@@ -177,5 +181,7 @@ export const crontab = [
   '* * * * * remindCustomers ?queue=remindCustomers&jobKey=remindCustomers',
   '* * * * * followCustomers ?queue=followCustomers&jobKey=followCustomers',
   '27 * * * * returnCustomers ?queue=returnCustomers&jobKey=returnCustomers',
+  '* * * * * payOutPlans ?queue=payOutPlans&jobKey=payOutPlans',
+  '7 20 * * * ratePlans ?queue=ratePlans&jobKey=ratePlans',
   '* * * * * runSeries ?queue=runSeries&jobKey=runSeries',
 ].join('\n');

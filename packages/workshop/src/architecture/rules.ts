@@ -138,6 +138,8 @@ const floors: readonly (readonly string[])[] = [
     'task-series',
   ],
   [
+    'plan-products',
+    'market',
     'monitor',
     'live-desk',
     'statements',

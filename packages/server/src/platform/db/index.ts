@@ -19,6 +19,7 @@ export {
   lockPacing,
   lockPeople,
   lockRecount,
+  lockTaking,
   pacingLock,
   sharedLineLocks,
 } from './locks.ts';

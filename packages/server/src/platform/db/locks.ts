@@ -45,6 +45,8 @@ export const lockAdding = (tx: UnscopedDb, taskId: string): Promise<void> => loc
 
 /** Numbers come into a merchant's library one after the other: the first of one customer is no further one of another. */
 export const lockCustomers = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `customers ${merchantId}`);
+/** Whoever takes plans of the market for a merchant holds this: one that is taken twice at once is paid for once. */
+export const lockTaking = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `taking ${merchantId}`);
 /** Of two that make the sums of a merchant anew one adds at a time: both would add what is missing. */
 export const lockRecount = (tx: UnscopedDb, merchantId: string): Promise<void> => lock(tx, `recount ${merchantId}`);
 

@@ -97,6 +97,7 @@ export interface MarketTables {
     givenBackAt: Known<Date>;
   };
   marketTurn: { merchantId: Id; day: ColumnType<string, string, never>; turns: number };
+  marketTalk: { merchantId: Id; employeeId: Id; productId: Id; moves: JSONColumnType<readonly unknown[]> };
   marketOpinion: {
     merchantId: Id;
     productId: Id;

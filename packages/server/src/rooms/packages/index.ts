@@ -9,6 +9,7 @@ export type { PackageAbout } from './about.ts';
 export { type PackedPlan, packPlan } from './pack.ts';
 export type { UnpackedPlan } from './plan-file.thread.ts';
 export { publicKeyOf, type SignedBy, signedByOf, signerContext } from './signers.store.ts';
+export { fingerprintOf } from './signing.ts';
 export { insertUnpacked, type TakeAs, type TakenPlan, unpackPlan } from './unpack.ts';
 
 interface PackagesParts {

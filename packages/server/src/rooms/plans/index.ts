@@ -24,6 +24,7 @@ export {
   insertDraft,
   insertPlan,
   licenceOf,
+  markRemoved,
   type PublishedPlan,
   planVersion,
   publishedPlan,

@@ -140,7 +140,13 @@ export const publishChanged = async (
 /** What a plan that was just made says, published as its first version: it was looked through where it comes from. */
 export const insertFirstVersion = async (
   tx: MerchantDb,
-  { id, graph, by, note }: { readonly id: string; readonly graph: Plan; readonly by: DraftBy; readonly note: string },
+  {
+    id,
+    graph,
+    by,
+    note,
+    rev = 1,
+  }: { readonly id: string; readonly graph: Plan; readonly by: DraftBy; readonly note: string; readonly rev?: number },
 ): Promise<number> => {
   const version = await insertVersion(tx, {
     planId: id,
@@ -151,7 +157,7 @@ export const insertFirstVersion = async (
     overridden: '',
     tests: null,
   });
-  await notePublished(tx, id, { version, rev: 1 });
+  await notePublished(tx, id, { version, rev });
   return version;
 };
 

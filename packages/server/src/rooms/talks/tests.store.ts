@@ -58,6 +58,16 @@ export const findTest = (db: MerchantDb, planId: string, id: string): Promise<Pl
     .forUpdate()
     .executeTakeFirst();
 
+export const testNames = async (db: MerchantDb, planId: string): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('planTest').select('planTest.name').where('planTest.planId', '=', planId).execute();
+  return rows.map(({ name }) => name);
+};
+
+/** All of a plan. */
+export const deleteTests = async (db: MerchantDb, planId: string): Promise<void> => {
+  await db.deleteFrom('planTest').where('planTest.planId', '=', planId).execute();
+};
+
 export const countTests = async (db: MerchantDb, planId: string): Promise<number> => {
   const row = await db
     .selectFrom('planTest')

@@ -1,0 +1,2 @@
+export { bindMarket } from './market.routes.ts';
+export { rateJob } from './rating.store.ts';
