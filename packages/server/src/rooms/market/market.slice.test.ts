@@ -1,0 +1,282 @@
+import {
+  endpoints,
+  marketEndpoints,
+  marketLimits,
+  planEndpoints,
+  planProductEndpoints,
+  refusals,
+} from '@lianxian/contract';
+import type { Plan } from '@lianxian/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../test/house.ts';
+import { type MarketGround, marketGround, sellablePlan, sold, takeOf, taskWith } from '../../../test/market-ground.ts';
+import { openLevel } from '../../../test/people.ts';
+import { merchantDb } from '../../platform/db/index.ts';
+import { packGraph } from '../plans/index.ts';
+import { insertFirstVersion } from '../publishing/index.ts';
+
+let house: TestHouse;
+let market: MarketGround;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  market = await marketGround(house, (await openLevel(house, '100000', 'platform')).token);
+});
+afterAll(() => house.close());
+
+const rows = async (text: string, ...values: unknown[]) => (await house.database.pool.query(text, values)).rows;
+const told = async (merchantId: string) =>
+  (
+    await rows(
+      "select facts ->> 'what' as what from bell_event where merchant_id = $1 and kind = 'market' order by id",
+      merchantId,
+    )
+  ).map(({ what }) => what);
+const list = (filter: object = {}, token = market.buyer) => house.ask(marketEndpoints.list, filter, token);
+const detail = (id: string, token = market.buyer) => house.ask(marketEndpoints.detail, { id }, token);
+const saying = (graph: Plan, text: string): Plan => ({
+  ...graph,
+  flows: graph.flows.map(flow => ({
+    ...flow,
+    nodes: flow.nodes.map(node =>
+      node.id === 'thanks' && 'sentences' in node ? { ...node, sentences: [text] } : node,
+    ),
+  })),
+});
+/** The seller publishes a newer version that says something else. */
+const publish = async (planId: string, text: string) => {
+  const { rev, graph } = await house.ask(planEndpoints.draft, { id: planId }, market.seller);
+  const packed = await packGraph(saying(graph, text));
+  const { rev: saved } = await house.ask(planEndpoints.saveDraft, { id: planId, rev, graph: packed }, market.seller);
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const by = { employeeId: house.merchants[0].owner.id, at: new Date() };
+  await db.transaction(tx =>
+    insertFirstVersion(tx, { id: planId, graph: saying(graph, text), by, note: '', rev: saved }),
+  );
+};
+
+test('O-389: a plan goes to the shelf through lint, package and review; who sells and who reviews are told', async () => {
+  expect(Object.values(endpoints.planProduct).length).toBeGreaterThan(0);
+  const planId = await market.plan(saying(sellablePlan, '我叫王小明，电话 13812345678。'));
+  const { id } = await house.ask(planProductEndpoints.save, { planId, ...sold }, market.seller);
+  const faults = (await house.ask(planProductEndpoints.lint, { id }, market.seller)).faults;
+  expect(faults.map(({ fault, where, detail: what }) => `${fault} ${where} ${what}`)).toEqual([
+    'phoneInText 机密节点名 我叫王小明，电话 13812345678。',
+    'nameInText 机密节点名 王小明',
+  ]);
+  expect(await house.post('planProduct/submit', { id, token: market.seller })).toMatchObject({
+    errorCode: refusals.productFaults.code,
+  });
+  await publish(planId, '记下了，王老师会联系您，可以吗？');
+  expect(await house.ask(planProductEndpoints.lint, { id }, market.seller)).toMatchObject({ version: 2, faults: [] });
+  expect(await market.submit(id, '第一次上架')).toBe(2);
+  expect((await list()).total).toBe(0);
+  expect(await house.post('market/detail', { id, token: market.buyer })).toMatchObject({ errorCode: 105 });
+  const waiting = await house.ask(planProductEndpoints.reviews, {}, market.platform);
+  expect(waiting.list).toMatchObject([{ id, version: 2, note: '第一次上架', state: 'waiting', tests: { passed: 1 } }]);
+  expect(waiting.list[0]?.sentences).toContain('记下了，王老师会联系您，可以吗？');
+  const send = { id, version: 2, verdict: 'sendBack' } as const;
+  expect(
+    await house.post('planProduct/review', { id, version: '2', verdict: 'sendBack', token: market.platform }),
+  ).toMatchObject({
+    errorCode: refusals.productNeedsReason.code,
+  });
+  await house.ask(planProductEndpoints.review, { ...send, reason: '请写清适用的客户' }, market.platform);
+  const mine = async () =>
+    (await house.ask(planProductEndpoints.mine, {}, market.seller)).list.find(one => one.id === id);
+  expect(await mine()).toMatchObject({ state: 'sentBack', reason: '请写清适用的客户', version: null });
+  await market.submit(id, '写清了');
+  await market.shelve(id, 2);
+  expect(await mine()).toMatchObject({ state: 'onShelf', version: 2, planVersion: 2, waiting: null });
+  expect(await house.post('planProduct/submit', { id, token: market.seller })).toMatchObject({
+    errorCode: refusals.productSame.code,
+  });
+  expect(await told(house.merchants[0].id)).toEqual(['sentBack', 'shelved']);
+  const [{ id: platformId } = { id: '' }] = await rows("select id from merchant where kind = 'platform'");
+  expect(await told(platformId)).toEqual(['waits', 'waits']);
+  expect((await list()).list).toMatchObject([
+    { id, title: sold.title, isOwn: false, isTaken: false, taken: 0, rating: null },
+  ]);
+  expect((await list({}, market.seller)).list).toMatchObject([{ id, isOwn: true }]);
+});
+
+test('a newer version waits while the older stands; a product that is taken down stays with who has it', async () => {
+  const { id, planId } = await market.product({ title: '问卷回访', trade: 'surveys', description: '售后满意度调查' });
+  const { planId: taken } = await takeOf(house, id, market.buyer);
+  await publish(planId, '记下了，我们会联系您，可以吗？');
+  await market.submit(id, '说得更清楚');
+  expect(await detail(id)).toMatchObject({ version: 1, mine: { version: 1, newest: 1 } });
+  await market.shelve(id, 2);
+  expect(await detail(id)).toMatchObject({
+    version: 2,
+    mine: { version: 1, newest: 2 },
+    versions: [{ version: 2, note: '说得更清楚' }, { version: 1 }],
+  });
+  expect(await told(house.merchants[1].id)).toEqual(['newer']);
+  await house.ask(planProductEndpoints.takeDown, { id, reason: '有客户投诉' }, market.platform);
+  expect((await list({ trade: 'surveys' })).list).toEqual([]);
+  expect(await detail(id)).toMatchObject({ state: 'down', mine: { planId: taken, isDown: true } });
+  const stranger = await openLevel(house, '300009', 'reseller', '渠道');
+  expect(await house.post('market/detail', { id, token: stranger.token })).toMatchObject({ errorCode: 105 });
+  expect(await house.ask(planEndpoints.draft, { id: taken }, market.buyer)).toMatchObject({ version: 1 });
+});
+
+test('plans are found by words, trade, price and seller, in pages that go on behind a cursor', async () => {
+  for (const n of [1, 2, 3])
+    await market.product({
+      title: `保险续期提醒 ${n}`,
+      description: '车险到期前提醒',
+      priceKind: 'once',
+      price: String(n * 10),
+    });
+  const titles = async (filter: object) => (await list(filter)).list.map(({ title }) => title.at(-1));
+  expect(await titles({ search: '续期', sort: 'price' })).toEqual(['1', '2', '3']);
+  expect(await titles({ search: '车险 续期' })).toEqual(['3', '2', '1']);
+  expect((await list({ search: '查无此物' })).total).toBe(0);
+  expect((await list({ search: '%', priceKind: 'once' })).total).toBe(0);
+  expect((await list({ priceKind: 'once' })).total).toBe(3);
+  const [{ number: cid }] = house.merchants;
+  expect((await list({ cid, priceKind: 'once' })).total).toBe(3);
+  for (const sort of ['newest', 'rating', 'taken', 'price'] as const) {
+    const first = await list({ priceKind: 'once', sort, limit: 2 });
+    const second = await list({ priceKind: 'once', sort, limit: 2, after: first.after ?? '' });
+    const ids = [...first.list, ...second.list].map(({ id }) => id);
+    expect([new Set(ids).size, second.after]).toEqual([3, null]);
+  }
+  expect(await house.post('market/list', { after: "1'_2", token: market.buyer })).toMatchObject({ errorCode: 100 });
+  expect((await house.ask(marketEndpoints.shelves, {}, market.buyer)).newest.length).toBeGreaterThan(2);
+});
+
+/** Whatever a stranger can be told, of any endpoint of the market. */
+const toldToStrangers = async (id: string) => {
+  const talk = await house.ask(
+    marketEndpoints.talk,
+    {
+      id,
+      moves: [
+        { does: 'say', text: '方便' },
+        { does: 'say', text: '英语' },
+      ],
+    },
+    market.buyer,
+  );
+  return JSON.stringify([
+    await list(),
+    await detail(id),
+    talk,
+    await house.ask(marketEndpoints.shelves, {}, market.buyer),
+    await house.ask(marketEndpoints.opinions, { id }, market.buyer),
+  ]);
+};
+
+test('O-385: a stranger talks to a plan and sees its sentences, never its words, rules, names or ways', async () => {
+  expect(Object.values(endpoints.market).length).toBeGreaterThan(0);
+  for (const access of ['open', 'closed'] as const) {
+    const { id } = await market.product({ title: `口语课 ${access}`, access });
+    const said = await toldToStrangers(id);
+    expect(said).toContain('您想学什么呢？');
+    expect(said).not.toMatch(/机密|没时间|intent|understood|levelRule|variables/u);
+    const seen = await detail(id);
+    expect(seen).toMatchObject({ tests: { passed: 1 }, collects: ['想学什么'] });
+    expect(seen.sample.map(({ by }) => by)).toContain('callee');
+    expect(seen.signedBy.fingerprint).toMatch(/^[\da-f]{4}(-[\da-f]{4}){3}$/);
+    if (access === 'closed') expect([seen.picture.nodes, seen.kinds]).toEqual([[], []]);
+    else expect(seen.picture.nodes).toHaveLength(5);
+  }
+});
+
+test('talks before taking end with the turns of a day, at once as well as one by one', async () => {
+  const { id } = await market.product({ title: '限次试聊' });
+  await rows('delete from market_turn');
+  await rows('delete from market_talk');
+  const say = (text: string) => ({ does: 'say', text }) as const;
+  const first = await house.ask(marketEndpoints.talk, { id, moves: [say('方便')] }, market.buyer);
+  expect(first.turnsLeft).toBe(marketLimits.turnsADay - 1);
+  const more = await house.ask(
+    marketEndpoints.talk,
+    { id, moves: [say('方便'), say('英语'), say('可以')] },
+    market.buyer,
+  );
+  expect(more.turnsLeft).toBe(marketLimits.turnsADay - 3);
+  await rows('update market_turn set turns = $1', marketLimits.turnsADay - 2);
+  const ask = (text: string) =>
+    house.post('market/talk', { id, moves: JSON.stringify([say(text)]), token: market.buyer });
+  const answers = await Promise.all(['一', '二', '三', '四'].map(ask));
+  expect(answers.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([
+    0,
+    0,
+    refusals.productTalkedOut.code,
+    refusals.productTalkedOut.code,
+  ]);
+  expect((await detail(id)).turnsLeft).toBe(0);
+});
+
+test('who took a plan sees what a newer version changes, keeps what is his, chooses where both meet, and tests run first', async () => {
+  const { id, planId } = await market.product({ title: '升级' });
+  const { planId: own } = await takeOf(house, id, market.buyer, { name: '我的邀约' });
+  const edit = async (change: (graph: Plan) => Plan) => {
+    const { rev, graph } = await house.ask(planEndpoints.draft, { id: own }, market.buyer);
+    await house.ask(planEndpoints.saveDraft, { id: own, rev, graph: await packGraph(change(graph)) }, market.buyer);
+  };
+  const ask = (input: object) => house.ask(marketEndpoints.upgrade, { planId: own, to: 2, ...input }, market.buyer);
+  expect(await house.post('market/changes', { planId: own, token: market.buyer })).toMatchObject({
+    errorCode: refusals.productNothingNewer.code,
+  });
+  await edit(graph =>
+    saying(
+      { ...graph, variables: graph.variables.map(one => (one.name === 'name' ? { ...one, fallback: '家长' } : one)) },
+      '我们记下了，好吗？',
+    ),
+  );
+  await publish(planId, '记下了，顾问会联系您，可以吗？');
+  await market.submit(id, '顾问来联系');
+  await market.shelve(id, 2);
+  const seen = await house.ask(marketEndpoints.changes, { planId: own }, market.buyer);
+  expect(seen).toMatchObject({
+    from: 1,
+    to: 2,
+    changed: [{ where: 'node thanks', how: 'changed' }],
+    kept: [{ where: 'variable name' }],
+  });
+  expect(seen.meetings).toMatchObject([
+    { where: 'node thanks', mine: '我们记下了，好吗？', theirs: '记下了，顾问会联系您，可以吗？' },
+  ]);
+  const open = { planId: own, to: '2', token: market.buyer };
+  expect(await house.post('market/upgrade', open)).toMatchObject({ errorCode: refusals.productChoose.code });
+  await edit(graph => ({ ...graph, levelRules: graph.levelRules.filter(({ level }) => level !== 'A') }));
+  const broken = await ask({ choices: { 'node thanks': 'theirs' } });
+  expect(broken).toMatchObject({ version: null, tests: { failed: [{ name: '约到试听' }] } });
+  expect(await house.ask(planEndpoints.draft, { id: own }, market.buyer)).toMatchObject({ version: 1 });
+  expect(await ask({ choices: { 'node thanks': 'theirs' }, despite: true })).toMatchObject({ version: 2 });
+  const { graph, version, name } = await house.ask(planEndpoints.draft, { id: own }, market.buyer);
+  expect([version, name]).toEqual([2, '我的邀约']);
+  const says = JSON.stringify(graph.flows);
+  expect([says.includes('顾问会联系您'), says.includes('我们记下了')]).toEqual([true, false]);
+  expect(graph.variables.find(one => one.name === 'name')?.fallback).toBe('家长');
+});
+
+test('only who called with it in a task says something of it; others read it without a name', async () => {
+  const { id } = await market.product({ title: '评价' });
+  const { planId } = await takeOf(house, id, market.buyer);
+  const write = { id, text: '客户愿意听，13812345678', token: market.buyer };
+  expect(await house.post('market/saveOpinion', write)).toMatchObject({
+    errorCode: refusals.productNotCalledWith.code,
+  });
+  const { id: merchantId } = house.merchants[1];
+  await rows("insert into line (merchant_id, name, address) values ($1, '线路', '192.0.2.1:5060')", merchantId);
+  const task = await taskWith(house, merchantId, planId);
+  await rows(
+    `with callee as (insert into callee (merchant_id, task_id, phone) values ($1, $3, '13800138000') returning id)
+     insert into call (merchant_id, plan_id, plan_version, plan_name, line_id, line_name, phone, task_id, callee_id, attempt, stage, state)
+     select $1, $2, 1, '话术', line.id, '线路', '13800138000', $3, callee.id, 1, 'ended', 'answered'
+     from line, callee where line.merchant_id = $1`,
+    merchantId,
+    planId,
+    task,
+  );
+  await house.ask(marketEndpoints.saveOpinion, { id, text: write.text }, market.buyer);
+  const seen = await house.ask(marketEndpoints.opinions, { id }, market.seller);
+  expect(seen).toMatchObject({ total: 1, mayWrite: false, list: [{ text: '客户愿意听，138****5678', isMine: false }] });
+  await house.ask(marketEndpoints.saveOpinion, { id, text: '' }, market.buyer);
+  expect((await house.ask(marketEndpoints.opinions, { id }, market.seller)).total).toBe(0);
+});
