@@ -1,4 +1,4 @@
-import { LoaderCircle, PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
+import { LoaderCircle, PanelLeftClose, PanelLeftOpen, Store, WifiOff } from 'lucide-react';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSocketState } from '../live/socket.ts';
@@ -73,6 +73,9 @@ export const Header = ({ folded, onFold }: { folded: boolean; onFold: () => void
       <Notice inHeader />
       <LinePill />
       {user?.previewUntil === null && user.hasSeat && user.seatRight && <SeatPart account={accountNow()} />}
+      <EntryLink path="/PlanMarket" className="shell-market row gap-6 fixed">
+        <Store size={16} aria-hidden="true" /> {t($ => $.nav.planMarket)}
+      </EntryLink>
       {user?.previewUntil === null && <Bell />}
       <UserMenu />
     </header>

@@ -59,6 +59,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   resellers: Handshake,
   branding: Palette,
   sharedLists: ListX,
+  planReviews: ListChecks,
   notices: Megaphone,
   articles: BookOpen,
   updates: Sparkles,

@@ -177,6 +177,22 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   balance: page(() => import('../features/balance/balance-page.tsx').then(file => file.BalancePage), 'money', 'parts'),
   businessInfo: page(() => import('../features/business-info/info-page.tsx').then(file => file.InfoPage), 'money'),
   texts: page(() => import('../features/texts/texts-page.tsx').then(file => file.TextsPage), 'editorial'),
+  planMarket: page(() => import('../features/market/market-page.tsx').then(file => file.MarketPage), 'market', 'parts'),
+  planMarketList: page(
+    () => import('../features/market/list-page.tsx').then(file => file.MarketListPage),
+    'market',
+    'parts',
+  ),
+  planMarketDetail: page(
+    () => import('../features/market/detail/detail-page.tsx').then(file => file.DetailPage),
+    'market',
+    'parts',
+  ),
+  planReviews: page(
+    () => import('../features/market/reviews/reviews-page.tsx').then(file => file.ReviewsPage),
+    'market',
+    'parts',
+  ),
   plans: page(() => import('./plans-route.tsx').then(file => file.PlansRoute), 'plans', 'parts'),
   planEditor: page(() => import('./plan-editor-route.tsx').then(file => file.PlanEditorRoute), 'studio'),
   openPlan: page(() => import('./open-plan-route.tsx').then(file => file.OpenPlanRoute), 'studio'),

@@ -78,7 +78,11 @@ export type PageName =
   | 'collection'
   | 'portStat'
   | 'openPlan'
-  | 'openSip';
+  | 'openSip'
+  | 'planMarket'
+  | 'planMarketList'
+  | 'planMarketDetail'
+  | 'planReviews';
 
 type Page = PageName | null;
 /** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
@@ -142,9 +146,9 @@ export const routes: readonly RouteRow[] = [
   entry('number', '/number', 'number', 'CRM', 'number'),
   entry('my-staff', '/my-staff', 'myStaff', 'CRM', 'staff'),
   entry('agent', '/agent', 'seat', 'CRM', 'seats'),
-  shell('planMarket', '/PlanMarket'),
-  shell('planMarketList', '/PlanMarketList'),
-  shell('planMarketDetail', '/PlanMarketDetail'),
+  entry('planMarket', '/PlanMarket', null, null, 'planMarket'),
+  { ...entry('planMarket', '/PlanMarketList', null, null, 'planMarketList'), name: 'planMarketList' },
+  { ...entry('planMarket', '/PlanMarketDetail', null, null, 'planMarketDetail'), name: 'planMarketDetail' },
   shell('audio', '/audio'),
   entry('help', '/help', null, null, 'help'),
   entry('log', '/log/log-page', null, null, 'updates'),
@@ -166,6 +170,7 @@ export const routes: readonly RouteRow[] = [
   ofPlatform('merchants', '/platform/merchants', ['admin', 'agent'], 'merchants'),
   ofPlatform('resellers', '/platform/resellers', ['admin'], 'resellers'),
   ofPlatform('sharedLists', '/platform/shared-lists', ['admin'], 'sharedLists'),
+  ofPlatform('planReviews', '/platform/plan-reviews', ['admin'], 'planReviews'),
   ofPlatform('branding', '/platform/branding', ['admin', 'agent'], 'branding'),
   ofPlatform('notices', '/platform/notices', ['admin'], 'notices'),
   ofPlatform('articles', '/platform/articles', ['admin'], 'articles'),

@@ -41,3 +41,25 @@ const subscribe = (listener: () => void) => {
 };
 /** Is this being heard now? */
 export const useHeard = (key: string): boolean => useSyncExternalStore(subscribe, () => heard?.key === key);
+/** Is any of those heard whose keys begin so? */
+export const useHeardOf = (start: string): boolean =>
+  useSyncExternalStore(subscribe, () => heard?.key.startsWith(start) ?? false);
+
+/** One after the other; one that is stopped, or takes the place of another sound, ends the row. */
+export const playInTurn = async (
+  sounds: readonly { readonly key: string; readonly find: () => Promise<string> }[],
+): Promise<void> => {
+  for (const { key, find } of sounds) {
+    await playSound(key, find);
+    const audio = heard?.key === key ? heard.audio : null;
+    if (!audio) return;
+    await new Promise<void>(done => {
+      const stop = subscribe(() => {
+        if (heard?.audio === audio) return;
+        stop();
+        done();
+      });
+    });
+    if (!audio.ended || heard !== null) return;
+  }
+};

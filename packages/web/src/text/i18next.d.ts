@@ -22,6 +22,7 @@ import type { words as learning } from './zh-CN/learning.ts';
 import type { words as lines } from './zh-CN/lines.ts';
 import type { words as lists } from './zh-CN/lists.ts';
 import type { words as live } from './zh-CN/live.ts';
+import type { words as market } from './zh-CN/market.ts';
 import type { words as mend } from './zh-CN/mend.ts';
 import type { words as merchants } from './zh-CN/merchants.ts';
 import type { words as messages } from './zh-CN/messages.ts';
@@ -81,6 +82,7 @@ declare module 'i18next' {
       voices: typeof voices;
       palette: typeof palette;
       parts: typeof parts;
+      market: typeof market;
       plans: typeof plans;
       versions: typeof versions;
       studio: typeof studio;

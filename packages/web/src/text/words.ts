@@ -51,6 +51,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/palette.ts',
   './*/parts.ts',
   './*/plans.ts',
+  './*/market.ts',
   './*/versions.ts',
   './*/talk.ts',
   './*/studio.ts',
@@ -150,6 +151,7 @@ export type PageWords =
   | 'palette'
   | 'parts'
   | 'plans'
+  | 'market'
   | 'versions'
   | 'talk'
   | 'studio'

@@ -26,14 +26,14 @@ const parts = [
   { name: 'positions', route: 'my-staff', href: '/my-staff?tab=positions' },
 ] as const;
 
-/** Pages of the menu one may open, and what is within them; what needs an id in its address is found by its name instead. */
+/** Pages one may open, each by its own word, and what is within them; what needs an id in its address is found by its name instead. */
 const usePageOffers = (user: CurrentUser): readonly Offer[] => {
   const { t } = useTranslation(['shell', 'palette']);
   const navigate = useNavigate();
   const also: Readonly<Record<string, string>> = t($ => $.also, { ns: 'palette', returnObjects: true });
   const letters = new Map(pagesByLetter().map(([letter, row]) => [row.name, letter]));
   const pages = routes
-    .filter(row => row.frame === 'shell' && row.page && row.label && !row.path.includes(':'))
+    .filter(row => row.frame === 'shell' && row.page && row.label === row.name && !row.path.includes(':'))
     .filter(row => isOffered(row, user))
     .map(row => {
       const [letter, group] = [letters.get(row.name), groupOf(row)];

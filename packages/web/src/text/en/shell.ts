@@ -21,6 +21,8 @@ export const words: Shape<typeof source> = {
     portStat: 'Port statistics',
     plan: 'My plans',
     library: 'Recordings',
+    planMarket: 'Plan market',
+    planReviews: 'Plan reviews',
     'my-keyword': 'Word library',
     port: 'Voice gateways',
     monitor: 'Gateway monitor',

@@ -19,6 +19,8 @@ export const words = {
     portStat: '端口统计',
     plan: '我的话术',
     library: '录音库',
+    planMarket: '话术市场',
+    planReviews: '话术审核',
     'my-keyword': '公共词库',
     port: '语音网关',
     monitor: '网关监控',

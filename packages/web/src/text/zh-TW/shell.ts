@@ -22,6 +22,8 @@ export const words: Shape<typeof source> = {
     portStat: '端口統計',
     plan: '我的話術',
     library: '錄音庫',
+    planMarket: '話術市場',
+    planReviews: '話術審核',
     'my-keyword': '公共詞庫',
     port: '語音閘道',
     monitor: '閘道監控',

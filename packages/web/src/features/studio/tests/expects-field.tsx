@@ -2,8 +2,8 @@ import { fieldChars, type TestExpects, talkLimits, testConversation } from '@lia
 import { levels } from '@lianxian/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { placed } from '../../../ui/placed.ts';
 import { useDraft } from '../draft/draft-store.ts';
-import { placed } from '../transcript/placed.ts';
 import '../../../ui/plain-choice.css';
 
 interface ExpectsProps {

@@ -1,7 +1,7 @@
 import { type TalkMove, talkLimits } from '@lianxian/contract';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { placed } from '../transcript/placed.ts';
+import { placed } from '../../../ui/placed.ts';
 import '../../../ui/plain-choice.css';
 
 interface MovesProps {

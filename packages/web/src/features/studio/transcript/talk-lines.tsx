@@ -7,7 +7,7 @@ import { saidLanguage } from '../../../text/said.ts';
 import type { words } from '../../../text/zh-CN/talk.ts';
 import { byKeys } from '../../../ui/by-keys.ts';
 import { heardAs } from '../../../ui/format.ts';
-import { placed } from './placed.ts';
+import { placed } from '../../../ui/placed.ts';
 
 interface LinesProps {
   readonly lines: readonly TalkLine[];
