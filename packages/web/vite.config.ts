@@ -75,6 +75,29 @@ const withoutDocs = (): Plugin => {
   };
 };
 
+/**
+ * Every page loads the contract's table. What only one page's chunks ask stays out of it in what is built: those pages
+ * import their endpoints by name.
+ */
+const askedByName = ['market', 'planProduct'];
+const withoutAskedByName = (): Plugin => {
+  const row = new RegExp(`^ +(${askedByName.join('|')}): \\w+,\\n`, 'gm');
+  const asked = new RegExp(`\\bendpoints\\.(${askedByName.join('|')})\\b`);
+  return {
+    name: 'without-asked-by-name',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.includes('/packages/web/src/') && asked.test(code))
+        this.error(`${id} asks what is not in the table of the build: import it by name`);
+      if (!id.endsWith('/packages/contract/src/index.ts')) return null;
+      if (code.match(row)?.length !== askedByName.length)
+        this.error('the table of endpoints is written otherwise by now');
+      return code.replace(row, '');
+    },
+  };
+};
+
 /** What makes a JSON schema of a zod schema is for the interface's documents as well: each kind of schema brings its part of it. */
 const withoutJsonSchema = (): Plugin => ({
   name: 'without-json-schema',
@@ -96,7 +119,7 @@ const withoutJsonSchema = (): Plugin => ({
 const config = (groups: Awaited<ReturnType<typeof chunkGroups>>, more: readonly Plugin[] = []): UserConfig => ({
   root: import.meta.dirname,
   resolve: { alias: lighter },
-  plugins: [withoutDocs(), withoutJsonSchema(), react(), firstPaint(), ...more],
+  plugins: [withoutDocs(), withoutAskedByName(), withoutJsonSchema(), react(), firstPaint(), ...more],
   build: {
     manifest: true,
     target: 'es2023',

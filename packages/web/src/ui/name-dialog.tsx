@@ -18,7 +18,7 @@ interface NameDialogProps<E extends Endpoint> {
   readonly ask: (name: string) => CallOf<E> & object;
   /** What else is chosen, below the name. */
   readonly children?: ReactNode;
-  readonly onDone: (answer: OutputOf<E>) => unknown;
+  readonly onDone: (answer: OutputOf<E>, name: string) => unknown;
   readonly onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ export const NameDialog = <E extends Endpoint>(props: NameDialogProps<E>) => {
     endpoint,
     start: { name },
     input: typed => ask(typed.name),
-    onDone,
+    onDone: (answer, typed) => onDone(answer, typed.name),
   });
   return (
     <Modal title={title} closeLabel={t($ => $.close)} className="name-dialog" onClose={onClose}>

@@ -49,6 +49,7 @@ const useGround = ({ line, plan }: Steps): readonly Step[] => {
   const word = useTranslation('shell').t;
   const connects = useCurrentUser()?.rights.includes('port') ?? false;
   const connect = word($ => $.nav.connectLine);
+  const [market, toMarket] = ['/PlanMarket', word($ => $.nav.planMarket)];
   return [
     {
       name: line
@@ -67,6 +68,8 @@ const useGround = ({ line, plan }: Steps): readonly Step[] => {
       name: t($ => $.checklist.plan),
       hint: plan ? t($ => $.checklist.planHint, plan) : t($ => $.checklist.planNone),
       done: plan !== null,
+      action: <Go to={market}>{toMarket}</Go>,
+      more: plan && <Link to={market}>{toMarket}</Link>,
     },
   ];
 };

@@ -1,9 +1,9 @@
-import type { endpoints, OutputOf } from '@lianxian/contract';
+import type { marketEndpoints, OutputOf } from '@lianxian/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placed } from '../../ui/placed.ts';
 
-type Line = OutputOf<typeof endpoints.market.talk>['lines'][number];
+type Line = OutputOf<typeof marketEndpoints.talk>['lines'][number];
 
 interface LinesProps {
   readonly label: string;

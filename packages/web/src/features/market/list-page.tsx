@@ -1,4 +1,11 @@
-import { endpoints, fieldChars, marketTrades, type ProductRow, planAccesses, planPriceKinds } from '@lianxian/contract';
+import {
+  fieldChars,
+  marketEndpoints,
+  marketTrades,
+  type ProductRow,
+  planAccesses,
+  planPriceKinds,
+} from '@lianxian/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -182,7 +189,7 @@ export const MarketListPage = () => {
   const pages = usePages(
     ['market/list', filter],
     ({ after, limit }, signal) =>
-      call(endpoints.market.list, { ...filter, limit, ...(after && { after }) }, { signal, quiet: true }),
+      call(marketEndpoints.list, { ...filter, limit, ...(after && { after }) }, { signal, quiet: true }),
     20,
   );
   const look = useTableLook('market', useColumns());
@@ -195,7 +202,7 @@ export const MarketListPage = () => {
           <>
             <SearchField
               label={t($ => $.search)}
-              chars={fieldChars(endpoints.market.list.input, 'search')}
+              chars={fieldChars(marketEndpoints.list.input, 'search')}
               value={filter.search}
               onChange={q => put({ q }, true)}
             />

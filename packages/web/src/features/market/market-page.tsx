@@ -1,4 +1,4 @@
-import { endpoints, fieldChars } from '@lianxian/contract';
+import { fieldChars, marketEndpoints } from '@lianxian/contract';
 import { Search } from 'lucide-react';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ const Seek = () => {
         <input
           type="search"
           autoComplete="off"
-          maxLength={fieldChars(endpoints.market.list.input, 'search')}
+          maxLength={fieldChars(marketEndpoints.list.input, 'search')}
           aria-label={t($ => $.search)}
           placeholder={t($ => $.search)}
           value={typed}

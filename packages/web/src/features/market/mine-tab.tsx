@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { marketEndpoints } from '@lianxian/contract';
 import { ArrowUpCircle, PenLine } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +112,7 @@ export const MineTab = () => {
   const pages = usePages(
     ['market/mine'],
     ({ after, limit }, signal) =>
-      call(endpoints.market.mine, { limit, ...(after && { after }) }, { signal, quiet: true }),
+      call(marketEndpoints.mine, { limit, ...(after && { after }) }, { signal, quiet: true }),
     20,
   );
   const onAct = useCallback(

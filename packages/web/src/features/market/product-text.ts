@@ -1,10 +1,10 @@
-import type { endpoints, OutputOf, ProductRow } from '@lianxian/contract';
+import type { marketEndpoints, OutputOf, ProductRow } from '@lianxian/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../ui/format.ts';
 
-export type Product = OutputOf<typeof endpoints.market.detail>;
-export type Taken = OutputOf<typeof endpoints.market.mine>['list'][number];
+export type Product = OutputOf<typeof marketEndpoints.detail>;
+export type Taken = OutputOf<typeof marketEndpoints.mine>['list'][number];
 type Share = NonNullable<ProductRow['rating']>['levelA'];
 
 export const shareText = (share: number): string => `${(share * 100).toFixed(1)}%`;

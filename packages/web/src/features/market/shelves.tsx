@@ -1,4 +1,4 @@
-import { endpoints, type ProductRow } from '@lianxian/contract';
+import { marketEndpoints, type ProductRow } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export const Shelves = () => {
   const { t } = useTranslation('market');
   const { data, error, refetch } = useQuery({
     queryKey: ['market/shelves'],
-    queryFn: ({ signal }) => call(endpoints.market.shelves, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(marketEndpoints.shelves, {}, { signal, quiet: true }),
   });
   if (error && !data) return <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={10} height={56} />;

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { marketEndpoints, type OutputOf } from '@lianxian/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Taken } from './product-text.ts';
 import { useReadMarketAnew } from './use-give-back.tsx';
 
-type Changes = OutputOf<typeof endpoints.market.changes>;
+type Changes = OutputOf<typeof marketEndpoints.changes>;
 type Choice = 'mine' | 'theirs';
 type Choices = Readonly<Record<string, Choice>>;
 /** Test conversations are run on the server first. */
@@ -106,7 +106,7 @@ const Meetings = ({ meetings, choices, onChoose }: MeetingsProps) => {
   );
 };
 
-type Result = OutputOf<typeof endpoints.market.upgrade>;
+type Result = OutputOf<typeof marketEndpoints.upgrade>;
 
 const Broke = ({ tests }: Pick<Result, 'tests'>) => {
   const { t } = useTranslation('market');
@@ -128,7 +128,7 @@ const useUpgrade = (taken: Taken, onDone: () => void) => {
   return useMutation({
     mutationFn: ({ to, choices, despite }: { to: number; choices: Choices; despite: boolean }) =>
       call(
-        endpoints.market.upgrade,
+        marketEndpoints.upgrade,
         { planId: taken.planId, to, choices, despite: despite ? '1' : '0' },
         { timeLimitMs: upgradeLimitMs },
       ),
@@ -148,7 +148,7 @@ export const UpgradeDialog = ({ taken, onClose }: { taken: Taken; onClose: () =>
   const [choices, setChoices] = useState<Choices>({});
   const { data, error, refetch } = useQuery({
     queryKey: ['market/changes', taken.planId, taken.newest],
-    queryFn: ({ signal }) => call(endpoints.market.changes, { planId: taken.planId }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(marketEndpoints.changes, { planId: taken.planId }, { signal, quiet: true }),
   });
   const upgrade = useUpgrade(taken, onClose);
   const left = data?.meetings.filter(({ where }) => choices[where] === undefined).length ?? 0;

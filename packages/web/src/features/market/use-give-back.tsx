@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { marketEndpoints } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export const useGiveBack = (): { readonly giveBack: (taken: Taken) => void; read
   const [asked, setAsked] = useState<Taken | null>(null);
   const readAnew = useReadMarketAnew();
   const { mutate, isPending } = useMutation({
-    mutationFn: (planId: string) => call(endpoints.market.giveBack, { planId }),
+    mutationFn: (planId: string) => call(marketEndpoints.giveBack, { planId }),
     onSuccess: ({ refunded }) =>
       toast.ok(
         Number(refunded) > 0 ? t($ => $.take.givenBack, { price: amount(refunded) }) : t($ => $.take.givenBackFree),

@@ -1,19 +1,27 @@
 import { endpoints, fieldChars } from '@lianxian/contract';
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useNews } from '../../live/use-news.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
+import { wordsOf } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { plainPage } from '../../ui/chunk.ts';
 import { StateList } from '../../ui/data-table/state-list.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { usePages } from '../../ui/data-table/use-pages.ts';
-import { CreateDialog } from './create-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
+import { useOrigins } from './origin.tsx';
 import { type PlanRow, type PlanStateWord, planStateWords } from './plan-state.tsx';
 import { usePlanActs } from './use-plan-acts.tsx';
 import { usePlanColumns } from './use-plan-columns.tsx';
 import './plans.css';
+
+const CreateDialog = plainPage(async () => {
+  const [file] = await Promise.all([import('./create-dialog.tsx'), wordsOf('market')]);
+  return file.CreateDialog;
+});
 
 interface PlansPageProps {
   readonly state: PlanStateWord | null;
@@ -43,7 +51,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
   );
   useNews('plans', async () => pages.again(), newsEveryMs);
   const { act, question } = usePlanActs(onOpen);
-  const look = useTableLook('plans', usePlanColumns(act));
+  const look = useTableLook('plans', usePlanColumns(act, useOrigins()));
   const create = mayEdit && (
     <Button kind="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onCreating(true)}>
       {t($ => $.list.create)}
@@ -67,7 +75,7 @@ export const PlansPage = ({ state, q, creating, onFilter, onCreating, onOpen }: 
         create={create}
       />
       {question}
-      {creating && <CreateDialog onMade={onOpen} onClose={() => onCreating(false)} />}
+      <Suspense>{creating && <CreateDialog onMade={onOpen} onClose={() => onCreating(false)} />}</Suspense>
     </div>
   );
 };

@@ -2,6 +2,7 @@ import { endpoints, fieldLimits } from '@lianxian/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { download } from '../../api/download.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { sayRemoved } from '../../ui/undo.ts';
 import type { PlanRow } from './plan-state.tsx';
 
-export type Act = 'open' | 'rename' | 'copy' | 'export' | 'remove';
+export type Act = 'open' | 'rename' | 'copy' | 'export' | 'upgrade' | 'sell' | 'remove';
 
 interface PlanActs {
   readonly act: (act: Act, plan: PlanRow) => void;
@@ -26,6 +27,7 @@ const longestName = fieldLimits(endpoints.plan.copy.input, 'name').chars;
 export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   const { t } = useTranslation('plans');
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [renaming, setRenaming] = useState<PlanRow | null>(null);
   const [adjusting, setAdjusting] = useState<PlanRow | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: ['plan/mine'] });
@@ -57,9 +59,11 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       if (wanted === 'copy') return copy(plan);
       if (wanted === 'export') return exportFile(plan.id);
       if (wanted === 'remove') return remove(plan);
+      if (wanted === 'upgrade') return void navigate(`/PlanMarket?tab=mine&upgrade=${plan.id}`);
+      if (wanted === 'sell') return void navigate(`/PlanMarket?tab=selling&open=new&plan=${plan.id}`);
       setRenaming(plan);
     },
-    [onOpen, copy, exportFile, remove],
+    [onOpen, copy, exportFile, remove, navigate],
   );
   const question = renaming && (
     <NameDialog

@@ -1,21 +1,37 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/data-table/columns.ts';
-import { actsColumn, figureColumn, nameColumn } from '../../ui/data-table/usual-columns.tsx';
+import { actsColumn, figureColumn } from '../../ui/data-table/usual-columns.tsx';
 import { when } from '../../ui/format.ts';
+import { type Origin, OriginMark } from './origin.tsx';
 import { type PlanRow, PlanState } from './plan-state.tsx';
 import { PlanActs } from './row-acts.tsx';
 import type { Act } from './use-plan-acts.tsx';
 
-/** The columns of the list. `onAct` must be stable. */
-export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readonly Column<PlanRow>[] => {
+/** The columns of the list. Both must be stable. */
+export const usePlanColumns = (
+  onAct: (act: Act, plan: PlanRow) => void,
+  origins: ReadonlyMap<string, Origin>,
+): readonly Column<PlanRow>[] => {
   const { t } = useTranslation('plans');
   return useMemo(
     () => [
-      nameColumn(
-        t($ => $.list.name),
-        200,
-      ),
+      {
+        key: 'name',
+        title: t($ => $.list.name),
+        width: 200,
+        grows: true,
+        priority: 0,
+        cell: row => {
+          const origin = origins.get(row.id);
+          return (
+            <span className="name-state">
+              <strong className="phone">{row.name}</strong>
+              {origin && <OriginMark origin={origin} />}
+            </span>
+          );
+        },
+      },
       {
         key: 'state',
         title: t($ => $.list.stateTitle),
@@ -51,9 +67,9 @@ export const usePlanColumns = (onAct: (act: Act, plan: PlanRow) => void): readon
       actsColumn(
         t($ => $.list.actions),
         112,
-        row => <PlanActs plan={row} onAct={onAct} />,
+        row => <PlanActs plan={row} origin={origins.get(row.id)} onAct={onAct} />,
       ),
     ],
-    [t, onAct],
+    [t, onAct, origins],
   );
 };

@@ -16,7 +16,7 @@ export const words: Shape<typeof source> = {
     lineOffHint: 'You can use your own line',
     plan: 'Choose a plan',
     planHint: '{{name}}, {{nodes}} nodes',
-    planNone: 'No plans yet. Ask your administrator.',
+    planNone: 'No plan yet: take one from the plan market',
     numbers: 'Import numbers',
     numbersHint: 'Create a task and add numbers to it',
     numbersDone: '{{added}} numbers to call',

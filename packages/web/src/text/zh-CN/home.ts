@@ -14,7 +14,7 @@ export const words = {
     lineOffHint: '接一条自己的线路也可以',
     plan: '选一个话术',
     planHint: '{{name}}，{{nodes}} 个节点',
-    planNone: '还没有话术，请管理员分配一个',
+    planNone: '还没有话术，去话术市场领取一个',
     numbers: '导入号码',
     numbersHint: '建一个任务，把号码放进去',
     numbersDone: '{{added}} 个可拨',

@@ -16,7 +16,7 @@ export const words: Shape<typeof source> = {
     lineOffHint: '接一條自己的線路也可以',
     plan: '選一個話術',
     planHint: '{{name}}，{{nodes}} 個節點',
-    planNone: '還沒有話術，請管理員分配一個',
+    planNone: '還沒有話術，去話術市場領取一個',
     numbers: '匯入號碼',
     numbersHint: '建一個任務，把號碼放進去',
     numbersDone: '{{added}} 個可撥',

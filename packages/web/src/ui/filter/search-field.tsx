@@ -45,6 +45,8 @@ export const SearchField = ({ label, value, onChange, clean = trimmed, inputMode
         title={label}
         value={typed}
         onChange={event => setTyped(event.target.value)}
+        // Within a form it seeks and sends nothing.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
     </span>
   );

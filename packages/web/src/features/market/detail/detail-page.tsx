@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { marketEndpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,7 +129,7 @@ export const DetailPage = () => {
   const id = useAddress().query.get('id') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['market/detail', id],
-    queryFn: ({ signal }) => call(endpoints.market.detail, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(marketEndpoints.detail, { id }, { signal, quiet: true }),
     enabled: id !== '',
   });
   usePaneTitle(data?.title ?? t($ => $.title));

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { marketEndpoints } from '@lianxian/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ const perPage = 20;
 const Write = ({ id, text, onDone }: { id: string; text: string; onDone: () => void }) => {
   const { t } = useTranslation('market');
   const form = useEndpointForm({
-    endpoint: endpoints.market.saveOpinion,
+    endpoint: marketEndpoints.saveOpinion,
     start: { text },
     input: values => ({ id, ...values }),
     onDone: () => {
@@ -46,7 +46,7 @@ export const Opinions = ({ id }: { id: string }) => {
     queryKey: ['market/opinions', id],
     queryFn: ({ pageParam, signal }) =>
       call(
-        endpoints.market.opinions,
+        marketEndpoints.opinions,
         { id, limit: perPage, ...(pageParam && { after: pageParam }) },
         { signal, quiet: true },
       ),

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { marketEndpoints } from '@lianxian/contract';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ const useSounds = (id: string) => {
   return (line: number): Promise<string> => {
     const kept = found.current.get(line);
     if (kept) return kept;
-    const asked = call(endpoints.market.hear, { id, line }).then(({ mime, audio }) =>
+    const asked = call(marketEndpoints.hear, { id, line }).then(({ mime, audio }) =>
       URL.createObjectURL(new Blob([bytesOf(audio)], { type: mime })),
     );
     found.current.set(line, asked);

@@ -1,4 +1,4 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { marketEndpoints, type OutputOf } from '@lianxian/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import '../../../ui/name-dialog.css';
 
 interface TakeDialogProps {
   readonly product: Product;
-  readonly onTaken: (answer: OutputOf<typeof endpoints.market.take>, name: string) => void;
+  readonly onTaken: (answer: OutputOf<typeof marketEndpoints.take>, name: string) => void;
   readonly onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export const TakeDialog = ({ product, onTaken, onClose }: TakeDialogProps) => {
   const [refused, setRefused] = useState<string | null>(null);
   const seesBalance = ['agent', 'company'].includes(useCurrentUser()?.roleCode ?? '');
   const form = useEndpointForm({
-    endpoint: endpoints.market.take,
+    endpoint: marketEndpoints.take,
     start: { name: title },
     input: ({ name }) => ({ id, price, requestId, name }),
     onDone: (answer, { name }) => onTaken(answer, name),

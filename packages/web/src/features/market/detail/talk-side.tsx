@@ -1,4 +1,4 @@
-import { endpoints, marketLimits, type TalkMove, talkLimits } from '@lianxian/contract';
+import { marketEndpoints, marketLimits, type TalkMove, talkLimits } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const useMarketTalk = (id: string) => {
   const [moves, setMoves] = useState<readonly TalkMove[] | null>(null);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (next: readonly TalkMove[]) =>
-      call(endpoints.market.talk, { id, moves: [...next] }, { quiet: refusal => refusal instanceof Refusal }),
+      call(marketEndpoints.talk, { id, moves: [...next] }, { quiet: refusal => refusal instanceof Refusal }),
     onSuccess: (_, next) => setMoves(next),
   });
   const act = (move: TalkMove) => mutate([...(moves ?? []), move]);

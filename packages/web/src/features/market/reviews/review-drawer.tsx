@@ -1,4 +1,4 @@
-import { endpoints, type ProductToReview } from '@lianxian/contract';
+import { type ProductToReview, planProductEndpoints } from '@lianxian/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
@@ -17,7 +17,7 @@ interface ReviewProps {
 const Decide = ({ product: { id, version }, onDone }: ReviewProps) => {
   const { t } = useTranslation('market');
   const form = useEndpointForm({
-    endpoint: endpoints.planProduct.review,
+    endpoint: planProductEndpoints.review,
     start: { reason: '', verdict: 'shelve' as 'shelve' | 'sendBack' },
     input: values => ({ id, version, ...values }),
     onDone: (_, { verdict }) => {
@@ -53,7 +53,7 @@ const Decide = ({ product: { id, version }, onDone }: ReviewProps) => {
 const TakeDown = ({ product: { id }, onDone }: ReviewProps) => {
   const { t } = useTranslation('market');
   const form = useEndpointForm({
-    endpoint: endpoints.planProduct.takeDown,
+    endpoint: planProductEndpoints.takeDown,
     start: { reason: '' },
     input: values => ({ id, ...values }),
     onDone: () => {

@@ -1,4 +1,4 @@
-import { endpoints, type ProductToReview } from '@lianxian/contract';
+import { type ProductToReview, planProductEndpoints } from '@lianxian/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -69,7 +69,7 @@ export const ReviewsPage = () => {
   const pages = usePages(
     ['planProduct/reviews', state],
     ({ after, limit }, signal) =>
-      call(endpoints.planProduct.reviews, { state, limit, ...(after && { after }) }, { signal, quiet: true }),
+      call(planProductEndpoints.reviews, { state, limit, ...(after && { after }) }, { signal, quiet: true }),
     20,
   );
   const look = useTableLook('planReviews', useColumns());

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { planProductEndpoints } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -14,7 +14,7 @@ const Form = ({ percent }: { percent: number }) => {
   const { t } = useTranslation('market');
   const queries = useQueryClient();
   const form = useEndpointForm({
-    endpoint: endpoints.planProduct.share,
+    endpoint: planProductEndpoints.share,
     start: { percent: String(percent) },
     onDone: answer => {
       toast.ok(t($ => $.reviews.shareSaved, { percent: answer.percent }));
@@ -37,7 +37,7 @@ const Form = ({ percent }: { percent: number }) => {
 export const ShareForm = () => {
   const { data } = useQuery({
     queryKey: shareKey,
-    queryFn: ({ signal }) => call(endpoints.planProduct.share, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(planProductEndpoints.share, {}, { signal, quiet: true }),
   });
   return data ? <Form percent={data.percent} /> : null;
 };

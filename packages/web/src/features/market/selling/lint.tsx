@@ -1,4 +1,4 @@
-import { endpoints, type ProductOfMine } from '@lianxian/contract';
+import { type ProductOfMine, planProductEndpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const Submit = ({ id, version }: { id: string; version: number }) => {
   const { t } = useTranslation('market');
   const readAnew = useReadProductsAnew();
   const form = useEndpointForm({
-    endpoint: endpoints.planProduct.submit,
+    endpoint: planProductEndpoints.submit,
     start: { note: '' },
     input: values => ({ id, ...values }),
     onDone: answer => {
@@ -41,7 +41,7 @@ export const Lint = ({ product }: { product: ProductOfMine }) => {
   const { id, planVersion } = product;
   const { data, error, refetch } = useQuery({
     queryKey: ['planProduct/lint', id, planVersion],
-    queryFn: ({ signal }) => call(endpoints.planProduct.lint, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(planProductEndpoints.lint, { id }, { signal, quiet: true }),
   });
   const isIn = planVersion !== null && (product.waiting?.version === planVersion || product.version === planVersion);
   return (

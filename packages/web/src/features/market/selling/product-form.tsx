@@ -1,4 +1,11 @@
-import { endpoints, marketTrades, type ProductOfMine, planAccesses, planPriceKinds } from '@lianxian/contract';
+import {
+  endpoints,
+  marketTrades,
+  type ProductOfMine,
+  planAccesses,
+  planPriceKinds,
+  planProductEndpoints,
+} from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -32,7 +39,7 @@ export const ProductForm = ({ product, planId, onSaved }: ProductFormProps) => {
   const readAnew = useReadProductsAnew();
   const plans = usePublished(product === null);
   const form = useEndpointForm({
-    endpoint: endpoints.planProduct.save,
+    endpoint: planProductEndpoints.save,
     start: {
       planId: product?.planId ?? planId,
       title: product?.title ?? '',

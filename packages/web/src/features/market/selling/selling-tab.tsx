@@ -1,4 +1,4 @@
-import { endpoints, type ProductOfMine } from '@lianxian/contract';
+import { type ProductOfMine, planProductEndpoints } from '@lianxian/contract';
 import { useMutation } from '@tanstack/react-query';
 import { CircleX, PenLine, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -96,7 +96,7 @@ const useWithdraw = (): { readonly withdraw: (row: ProductOfMine) => void; reado
   const [asked, setAsked] = useState<ProductOfMine | null>(null);
   const readAnew = useReadProductsAnew();
   const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => call(endpoints.planProduct.withdraw, { id }),
+    mutationFn: (id: string) => call(planProductEndpoints.withdraw, { id }),
     onSuccess: () => toast.ok(t($ => $.selling.withdrawn)),
     onSettled: () => {
       setAsked(null);

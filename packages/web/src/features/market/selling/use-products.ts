@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { planProductEndpoints } from '@lianxian/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { usePages } from '../../../ui/data-table/use-pages.ts';
@@ -8,7 +8,7 @@ export const useProducts = () =>
   usePages(
     ['planProduct/mine'],
     ({ after, limit }, signal) =>
-      call(endpoints.planProduct.mine, { limit, ...(after && { after }) }, { signal, quiet: true }),
+      call(planProductEndpoints.mine, { limit, ...(after && { after }) }, { signal, quiet: true }),
     20,
   );
 
