@@ -14,7 +14,7 @@ import { amount, when } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { detailPath, type Taken, useProductText } from './product-text.ts';
+import { detailPath, planPath, type Taken, useProductText } from './product-text.ts';
 import { useGiveBack } from './use-give-back.tsx';
 
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.tsx').then(file => ({ default: file.UpgradeDialog })));
@@ -117,7 +117,7 @@ export const MineTab = () => {
   );
   const onAct = useCallback(
     (act: Act, row: Taken) => {
-      if (act === 'open') return void navigate(`/plan/${row.planId}`);
+      if (act === 'open') return void navigate(planPath(row));
       if (act === 'look') return void navigate(detailPath(row.productId));
       if (act === 'upgrade') return put({ upgrade: row.planId }, true);
       giveBack(row);

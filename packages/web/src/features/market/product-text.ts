@@ -25,3 +25,6 @@ export const useProductText = () => {
 };
 
 export const detailPath = (id: string): string => `/PlanMarketDetail?id=${id}`;
+/** Where one works on what one took; a closed one has no editor, and is set up from its row. */
+export const planPath = ({ planId, planName, access }: Taken): string =>
+  access === 'closed' ? `/plan?q=${encodeURIComponent(planName)}` : `/plan/${planId}`;

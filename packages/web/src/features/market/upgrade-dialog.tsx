@@ -10,6 +10,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Taken } from './product-text.ts';
 import { useReadMarketAnew } from './use-give-back.tsx';
+import '../../ui/cards.css';
 
 type Changes = OutputOf<typeof marketEndpoints.changes>;
 type Choice = 'mine' | 'theirs';

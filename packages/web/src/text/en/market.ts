@@ -5,6 +5,7 @@ export const words: Shape<typeof source> = {
   title: 'Plan market',
   close: 'Close',
   today: 'Today',
+  tomorrow: 'Tomorrow',
   views: 'What to look at',
   view: { browse: 'Browse', mine: 'Taken', selling: 'My products' },
   toReview: 'Review products',
@@ -94,7 +95,7 @@ export const words: Shape<typeof source> = {
     how: 'How to use it',
     flow: 'Flow',
     flowOf: 'Flow of {{nodes}} nodes',
-    closedFlow: 'Its flow is not shown; these are the nodes it has.',
+    closedFlow: 'Its flow is not shown; it has {{nodes}} nodes.',
     kind: {
       speak: 'Say',
       collect: 'Collect',
@@ -295,6 +296,7 @@ export const words: Shape<typeof source> = {
       foreignVoice: 'Somebody else’s recording',
       licenceForbids: 'Its licence forbids selling it',
       notOwn: 'Not made by you',
+      notClosable: 'It cannot be closed as it is',
     },
   },
   reviews: {

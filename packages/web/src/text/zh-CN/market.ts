@@ -3,6 +3,7 @@ export const words = {
   title: '话术市场',
   close: '关闭',
   today: '今天',
+  tomorrow: '明天',
   views: '看什么',
   view: { browse: '逛市场', mine: '已领取', selling: '我的上架' },
   toReview: '审核上架',
@@ -92,7 +93,7 @@ export const words = {
     how: '怎么用',
     flow: '流程',
     flowOf: '流程图：{{nodes}} 个节点',
-    closedFlow: '流程不公开，只列出有哪些节点。',
+    closedFlow: '流程不公开，共 {{nodes}} 个节点。',
     kind: {
       speak: '说',
       collect: '采集',
@@ -293,6 +294,7 @@ export const words = {
       foreignVoice: '用了别人的录音',
       licenceForbids: '许可不允许再卖',
       notOwn: '不是自己做的话术',
+      notClosable: '封闭后没法用：有改不了的内容',
     },
   },
   reviews: {

@@ -5,6 +5,7 @@ export const words: Shape<typeof source> = {
   title: '話術市場',
   close: '關閉',
   today: '今天',
+  tomorrow: '明天',
   views: '看什麼',
   view: { browse: '逛市場', mine: '已領取', selling: '我的上架' },
   toReview: '審核上架',
@@ -94,7 +95,7 @@ export const words: Shape<typeof source> = {
     how: '怎麼用',
     flow: '流程',
     flowOf: '流程圖：{{nodes}} 個節點',
-    closedFlow: '流程不公開，只列出有哪些節點。',
+    closedFlow: '流程不公開，共 {{nodes}} 個節點。',
     kind: {
       speak: '說',
       collect: '採集',
@@ -295,6 +296,7 @@ export const words: Shape<typeof source> = {
       foreignVoice: '用了別人的錄音',
       licenceForbids: '許可不允許再賣',
       notOwn: '不是自己做的話術',
+      notClosable: '封閉後沒法用：有改不了的內容',
     },
   },
   reviews: {

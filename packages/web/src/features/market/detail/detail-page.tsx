@@ -31,7 +31,8 @@ const Head = ({ product }: { product: Product }) => {
     <header className="market-head stack gap-4">
       <span className="row-text gap-10 wrap">
         <h1>{title}</h1>
-        <span className="ink2">{[t($ => $.trade[trade]), `v${version}`, published].join(' · ')}</span>
+        <Link to={`/PlanMarketList?trade=${trade}`}>{t($ => $.trade[trade])}</Link>
+        <span className="ink2">{`v${version} · ${published}`}</span>
       </span>
       <span className="row-text gap-10 wrap small ink2">
         <span>{`${t($ => $.detail.by)} ${text.seller(seller)}`}</span>

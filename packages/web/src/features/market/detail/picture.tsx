@@ -55,9 +55,9 @@ export const Picture = ({ product }: { product: Product }) => {
           ))}
         </svg>
       ) : (
-        <p className="hint">{t($ => $.detail.closedFlow)}</p>
+        <p className="hint">{t($ => $.detail.closedFlow, { nodes })}</p>
       )}
-      <p className="hint">{kindsText}</p>
+      {kinds.length > 0 && <p className="hint">{kindsText}</p>}
     </section>
   );
 };

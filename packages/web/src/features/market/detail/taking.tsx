@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
-import { amount, when } from '../../../ui/format.ts';
+import { amount, nearTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type Product, type Taken, useProductText } from '../product-text.ts';
+import { type Product, planPath, type Taken, useProductText } from '../product-text.ts';
 import { useGiveBack, useReadMarketAnew } from '../use-give-back.tsx';
 import { TakeDialog } from './take-dialog.tsx';
 
@@ -20,7 +20,7 @@ const Mine = ({ mine }: { mine: Taken }) => {
   const [upgrading, setUpgrading] = useState(false);
   const mayTake = useMayTake();
   const { giveBack, question } = useGiveBack();
-  const { planId, planName, version, newest, access, refundableUntil } = mine;
+  const { planName, version, newest, access, refundableUntil } = mine;
   const isNewer = newest > version;
   return (
     <>
@@ -28,7 +28,7 @@ const Mine = ({ mine }: { mine: Taken }) => {
         <Check size={14} aria-hidden="true" /> {t($ => $.take.done, { name: planName })}
       </p>
       <p className="row gap-8 wrap">
-        <Link className="button is-wide" to={`/plan/${planId}`}>
+        <Link className="button is-wide" to={planPath(mine)}>
           {t($ => (access === 'closed' ? $.take.adjust : $.take.edit))}
         </Link>
         <Link className="button is-wide" to="/my-task?edit=new">
@@ -53,11 +53,7 @@ const Mine = ({ mine }: { mine: Taken }) => {
       {refundableUntil && mayTake && (
         <p className="row gap-8 wrap hint">
           {t($ => $.take.giveBackUntil, {
-            time: when(
-              refundableUntil,
-              new Date(),
-              t($ => $.today),
-            ),
+            time: nearTime(refundableUntil, new Date(), { today: t($ => $.today), tomorrow: t($ => $.tomorrow) }),
           })}
           <Button kind="text" size="small" onClick={() => giveBack(mine)}>
             {t($ => $.take.giveBack)}

@@ -53,9 +53,6 @@ const Say = ({ awaits, busy, onMove }: { awaits: string; busy: boolean; onMove: 
       <Button kind="primary" type="submit" loading={busy} disabled={typed.trim() === ''}>
         {t($ => $.talk.send)}
       </Button>
-      <Button disabled={busy} onClick={() => onMove({ does: 'silent', ms: silentMs })}>
-        {t($ => $.talk.silent)}
-      </Button>
     </form>
   );
 };
@@ -84,15 +81,25 @@ export const TalkSide = ({ id, turnsLeft }: { id: string; turnsLeft: number }) =
       {result && isOver && <p className="hint">{t($ => $.talk.ended)}</p>}
       {result && !isOver && left > 0 && <Say awaits={result.awaits} busy={busy} onMove={act} />}
       {result ? (
-        <Button
-          kind="text"
-          size="small"
-          icon={<RotateCcw size={13} aria-hidden="true" />}
-          disabled={busy}
-          onClick={begin}
-        >
-          {t($ => $.talk.again)}
-        </Button>
+        <footer className="flex between">
+          <Button
+            kind="text"
+            size="small"
+            disabled={busy || isOver || left === 0}
+            onClick={() => act({ does: 'silent', ms: silentMs })}
+          >
+            {t($ => $.talk.silent)}
+          </Button>
+          <Button
+            kind="text"
+            size="small"
+            icon={<RotateCcw size={13} aria-hidden="true" />}
+            disabled={busy}
+            onClick={begin}
+          >
+            {t($ => $.talk.again)}
+          </Button>
+        </footer>
       ) : (
         <Button loading={busy} disabled={left === 0} onClick={begin}>
           {t($ => $.talk.start)}
