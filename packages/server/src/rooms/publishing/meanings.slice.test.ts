@@ -41,7 +41,7 @@ const publish = async (id: string, override?: string) =>
 const ofWords = (graph: Plan): Plan => ({
   ...graph,
   flows: graph.flows.filter(({ id }) => id === graph.rootFlow),
-  knowledge: graph.knowledge.filter(({ common }) => common === undefined),
+  knowledge: graph.knowledge.filter(({ common }) => common === undefined).map(({ likes: _, ...item }) => item),
   levelRules: graph.levelRules.filter(({ when }) => when.every(({ fact }) => fact !== 'metIntent')),
 });
 
