@@ -54,6 +54,8 @@ const selling = `
       nodes int not null,
       passed int not null,
       opening text not null,
+      -- All that it says, for who reviews it.
+      said jsonb not null,
       -- What the shelf shows beside: kinds, picture, collects, fills, sample.
       shown jsonb not null,
       primary key (merchant_id, product_id, version),

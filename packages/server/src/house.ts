@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { marketPlans } from '../seed/market/index.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
 import { openMessages } from './composition/messages.ts';
@@ -15,7 +16,15 @@ import { openSpeaker } from './composition/voices.ts';
 import type { Config } from './config.ts';
 import { openBench } from './platform/bench.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
-import { bindHealth, bindWebApp, closeApp, openApp, openFront, type RateLimits } from './platform/http/index.ts';
+import {
+  benchFor,
+  bindHealth,
+  bindWebApp,
+  closeApp,
+  openApp,
+  openFront,
+  type RateLimits,
+} from './platform/http/index.ts';
 import { runJobs } from './platform/jobs.ts';
 import { openPushSocket } from './platform/push/index.ts';
 import { openTickets } from './platform/tickets.ts';
@@ -26,6 +35,7 @@ import { ringLowBalances } from './rooms/billing/index.ts';
 import { openBrandings } from './rooms/branding/index.ts';
 import { bindLiveDeskPush, openStandings } from './rooms/live-desk/index.ts';
 import { bindLinesPush } from './rooms/monitor/index.ts';
+import { provisionMarket } from './rooms/plan-products/index.ts';
 import { refuseClosed } from './rooms/plans/index.ts';
 import { ringDeadlines } from './rooms/record-orders/index.ts';
 import { bindLivePush } from './rooms/records/index.ts';
@@ -117,12 +127,28 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   };
 };
 
+/** A release brings a dozen plans at once: their bench has a share that no merchant has. */
+const PROVISION_MS = 600_000;
+
+/** The platform's own plans come to the market beside the work of the process, which waits for none of it. */
+const openMarket = ({ database: { db }, secrets, log }: ProcessContext) => {
+  const bench = openBench({ threads: 1, limits: { minuteMs: PROVISION_MS } });
+  const failed = (slug: string, error: unknown) =>
+    log.warn({ err: error, slug }, 'a plan was not brought to the market');
+  const parts = { db, secrets, benchOf: (merchantId: string) => benchFor(bench, merchantId) };
+  const done = provisionMarket(parts, marketPlans(), failed)
+    .catch(error => failed('', error))
+    .finally(bench.close);
+  return { close: () => done };
+};
+
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
   const { pool } = context.database;
   const bench = openBench();
   const { db } = context.database;
   const egress = openEgressGuard(config.privateHosts);
+  const market = openMarket(context);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
   const ringer = openRinger({ db, log: context.log, gather: [ringLowBalances, ringDeadlines] });
@@ -131,6 +157,7 @@ export const openJobs = async (config: Config): Promise<OpenHouse> => {
     close: async () => {
       await Promise.all([deliverer.close(), ringer.close(), messages.close()]);
       await running.close();
+      await market.close();
       await bench.close();
       await context.close();
     },

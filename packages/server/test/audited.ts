@@ -56,6 +56,16 @@ export const audited: readonly (readonly [path: string, actions: string])[] = [
   ['custom/ask', 'phone.search'],
   ['custom/asks', 'phone.seen'],
   ['custom/answerAsk', 'customer.answer'],
+  ['market/take', 'market.take'],
+  ['market/giveBack', 'market.giveBack'],
+  ['market/upgrade', 'market.upgrade'],
+  ['market/saveOpinion', 'market.opinion'],
+  ['planProduct/save', 'product.save'],
+  ['planProduct/submit', 'product.submit'],
+  ['planProduct/withdraw', 'product.withdraw'],
+  ['planProduct/review', 'product.review'],
+  ['planProduct/takeDown', 'product.takeDown'],
+  ['planProduct/share', 'product.share'],
   ['plan/saveFills', 'plan.fills'],
   ['plan/adjust', 'plan.adjust'],
   ['plan/remove', 'plan.remove'],
@@ -299,7 +309,8 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
      plan/draft plan/fills plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      recordOrder/whom recordOrder/sentences recordOrder/list recordOrder/info recordOrder/desk recordOrder/work recordOrder/hear recordOrder/listen planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
-     sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers
+     market/shelves market/list market/detail market/hear market/talk market/mine market/changes market/opinions planProduct/mine planProduct/lint
+     planProduct/reviews sms/templates sms/template sms/options sms/preview sms/batches sms/links sms/settings sms/providers
      nodeStat/heat nodeStat/missed nodeStat/gain mend/ways mend/reread decision/summary task/list task/detail task/retryVersions task/againPeople task/preview task/imports task/takeOuts task/keptTitles batch/list message/unread call/choices call/graph approval/list keeping/state keeping/deletions task/countTakeOut task/templates task/series task/follow
      port/list port/options platform/claims config/all rules/own rules/versions rules/platform rules/platformVersions balance/info balance/ledger balance/statement stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/words stat/ports stat/portCauses stat/report balance/usePrices merchant/list merchant/lines merchant/ledger
      merchant/info reseller/list platform/overview platform/cockpit branding/detail notice/current notice/list help/list help/detail

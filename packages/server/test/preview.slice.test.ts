@@ -12,7 +12,7 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   text/commitment table/settings config/all rules/own rules/versions batch/list followUp/list followUp/count todo/list todo/count
   call/list taskLog/list voiceLog/list call/choices call/people call/detail call/graph call/ladder level/recent level/facts level/backTests level/backTestState level/backTestChanges
   task/list task/detail task/retryVersions task/board live/calls live/tasks task/callees task/report task/againPeople task/imports task/templates task/series task/follow task/beforeStart blacklist/list whitelist/list consent/list numberList/imports experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day
-  decision/list decision/summary afterCall/rules afterCall/tryOut sms/templates sms/template sms/options sms/preview sms/messages sms/message sms/replies sms/batches sms/links sms/settings sms/providers webhook/list webhook/options keeping/state
+  decision/list decision/summary afterCall/rules afterCall/tryOut sms/templates sms/template sms/options sms/preview sms/messages sms/message market/shelves market/list market/detail market/hear market/mine market/opinions planProduct/mine sms/replies sms/batches sms/links sms/settings sms/providers webhook/list webhook/options keeping/state
   line/list line/options line/numbers line/monitor line/failures line/findings practice/callees port/list port/options
   speech/list speech/hearing plan/list plan/options plan/mine plan/draft plan/versions plan/version plan/check
   planNode/list nodeRouter/list research/list talk/tests talk/recordings

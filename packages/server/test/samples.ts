@@ -6,6 +6,7 @@ import { type LevelIds, levelSamples, provisionLevels } from './samples.levels.t
 import { lineSamples } from './samples.lines.ts';
 import { type ListAssets, listSamples, provisionLists } from './samples.lists.ts';
 import { liveSamples } from './samples.live.ts';
+import { type MarketAssets, marketAssetOf, marketSamples, provisionMarket } from './samples.market.ts';
 import { type PeopleAssets, peopleAssetOf, peopleSamples, provisionPeople } from './samples.people.ts';
 import { planSamples, samplePlan } from './samples.plans.ts';
 import { rulesSamples } from './samples.rules.ts';
@@ -22,6 +23,7 @@ export interface Assets
   extends ListAssets,
     AfterCallAssets,
     AheadAssets,
+    MarketAssets,
     PeopleAssets,
     SeatAssets,
     SmsAssets,
@@ -167,6 +169,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...afterCall,
     ...ahead,
     ...sms,
+    ...(await provisionMarket(insert, sparePlan)),
     ...(await provisionSeats(insert)),
   };
 };
@@ -349,6 +352,7 @@ export const samplesFor = ({
   ...lineSamples({ line, port }),
   ...rulesSamples,
   ...smsSamples(people, call),
+  ...marketSamples(people, sparePlan, plan),
   'keeping/state': {},
   'keeping/saveRecords': { recordDays: '730' },
   'keeping/takeOut': {},
@@ -421,6 +425,7 @@ const assetById: Readonly<Record<string, keyof Assets>> = {
 };
 
 const ofRooms = [
+  marketAssetOf,
   smsAssetOf,
   seatAssetOf,
   speechAssetOf,

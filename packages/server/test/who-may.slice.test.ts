@@ -23,7 +23,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      user/bindCode user/unbind file/ticket batch/list batch/cancel message/list message/unread message/read
      message/readAll message/choices message/saveChoices table/settings table/saveLook table/saveView table/removeView keeping/state config/all rules/own rules/versions
      removal/undo notice/current help/list help/detail help/search updateLog/list text/commitment
-     palette/find oa/grantors custom/suggestRegion
+     palette/find oa/grantors custom/suggestRegion market/shelves market/list market/detail market/hear market/talk market/mine market/opinions
      recordOrder/desk recordOrder/work recordOrder/take recordOrder/handIn recordOrder/listen`,
   ],
   [
@@ -44,7 +44,8 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ],
   [
     '0 1 1 1 0 0',
-    `sms/templates sms/template sms/saveTemplate sms/submitTemplate sms/removeTemplate sms/count sms/sendMany sms/batches sms/cancelBatch sms/cancel sms/links sms/export sms/settings
+    `market/take market/giveBack market/changes market/upgrade market/saveOpinion planProduct/mine planProduct/save planProduct/lint planProduct/submit planProduct/withdraw
+     sms/templates sms/template sms/saveTemplate sms/submitTemplate sms/removeTemplate sms/count sms/sendMany sms/batches sms/cancelBatch sms/cancel sms/links sms/export sms/settings
      port/options keywords/groups keywords/analyzer keywords/search line/monitor line/failures
      call/listenTicket call/choices approval/list call/assign call/recordings call/export call/append task/reportSheet decision/list decision/summary decision/export numberFile/export file/uploadSheet task/save task/copy task/again task/againPeople task/remove task/preview task/check task/import task/takeOut task/countTakeOut task/takeOutMany task/takeOuts task/putBack
      task/templates task/saveTemplate task/series task/follow task/stopFollow task/repeat task/setSeries
@@ -75,6 +76,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
     `sharedList/list sharedList/add sharedList/remove sharedList/uploadSheet sharedList/import sharedList/imports sharedList/takeBack
      sharedList/export trade/save trade/remove line/price balance/topUp balance/usePrices balance/setUsePrices merchant/setReseller merchant/dropFactor reseller/list reseller/save reseller/setActive reseller/resetOwner
      rules/platform rules/savePlatform rules/platformVersions rules/saveYear
+     planProduct/reviews planProduct/review planProduct/takeDown planProduct/share
      platform/stopAll keeping/saveRecords keeping/deletions keeping/stopDeletion platform/claims platform/awardNumber notice/list notice/save notice/remove help/all help/save help/move help/remove updateLog/save
      updateLog/remove text/list text/save`,
   ],

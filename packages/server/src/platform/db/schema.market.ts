@@ -67,6 +67,7 @@ export interface MarketTables {
     nodes: number;
     passed: number;
     opening: string;
+    said: JSONColumnType<readonly string[]>;
     shown: JSONColumnType<ShownOfVersion>;
   };
   productShelf: About & {

@@ -17,6 +17,7 @@ import { copyDraft, licenceOf, roomForPlan, tellPlansChanged } from '../plans/in
 import { peopleOf } from '../publishing/index.ts';
 import { exportTests, faultsOnBench, importTests } from '../talks/index.ts';
 import { packPlan } from './pack.ts';
+import { isPaidFor } from './paid.store.ts';
 import type { UnpackedPlan } from './plan-file.thread.ts';
 import { signedByOf } from './signers.store.ts';
 import { insertUnpacked, unpackPlan } from './unpack.ts';
@@ -106,6 +107,7 @@ const copyPlan = async (
 ): Promise<OutputOf<typeof planEndpoints.copy>> => {
   await roomForPlan(context);
   if ((await licenceOf(context.db, id)) === undefined) throw refuse('notFound', { what: 'plan' });
+  if (await isPaidFor(context.db, id)) throw refuse('planNotYours');
   const by = { employeeId: context.session.employeeId, at: context.at };
   // Its recordings are the library's, found by what they say: the copy has them already.
   const made = await files.spaceFor(context.db, planLimits.graphBytes, () =>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MarketTrade } from '@lianxian/contract';
 import type { GuideQuestion, Plan } from '@lianxian/core';
+import type { TestConversation } from '@lianxian/core/simulation';
 import { inTransaction, lockTaking, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { jsonBytes } from '../../platform/json-bytes.ts';
@@ -8,7 +9,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { insertDraft, keptOf, lockPlan, saveDraft } from '../plans/index.ts';
 import { insertFirstVersion } from '../publishing/index.ts';
 import { insertGuide } from '../research/index.ts';
-import { deleteTests, insertTests, type PortableTest } from '../talks/index.ts';
+import { deleteTests, insertTests } from '../talks/index.ts';
 import { lint } from './lint.ts';
 import { platformMerchants } from './people.store.ts';
 import { findProduct, insertProduct, productBySlug, updateProduct } from './products.store.ts';
@@ -26,7 +27,7 @@ export interface PlatformPlan {
   readonly note: string;
   readonly plan: Plan;
   readonly guide: readonly GuideQuestion[];
-  readonly tests: readonly PortableTest[];
+  readonly tests: readonly { readonly name: string; readonly test: TestConversation }[];
 }
 
 interface ProvisionParts {

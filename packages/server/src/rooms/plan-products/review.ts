@@ -1,5 +1,4 @@
 import { type InputOf, limits, type OutputOf, type planProductEndpoints } from '@lianxian/contract';
-import { type Plan, planSentences } from '@lianxian/core';
 import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -17,7 +16,6 @@ import {
 } from './versions.store.ts';
 
 const gone = () => refuse('notFound', { what: 'product' });
-const MOST_SENTENCES = 2_000;
 
 /** What waits for the platform, with all that it says. */
 export const reviews = async (
@@ -31,11 +29,11 @@ export const reviews = async (
   ]);
   const shown = rows.slice(0, limit);
   return {
-    list: shown.map(({ at, passed, graph, ...row }) => ({
+    list: shown.map(({ at, passed, said, ...row }) => ({
       ...row,
       at: at.toISOString(),
       tests: { passed },
-      sentences: [...new Set(planSentences(graph as Plan))].slice(0, MOST_SENTENCES),
+      sentences: [...said],
     })),
     total,
     after: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,

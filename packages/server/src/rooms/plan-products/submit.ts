@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FileLicence } from '@lianxian/core';
+import { type FileLicence, planSentences } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { ShownOfVersion } from '../../platform/db/schema.market.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
@@ -25,6 +25,8 @@ export interface SellingParts {
   readonly secrets: Secrets;
 }
 
+/** More sentences nobody reads before a plan goes to the shelf. */
+const MOST_SAID = 2_000;
 /** A sample is the longest of the talks that fit it. */
 const SAMPLE_MOVES = 20;
 
@@ -52,7 +54,7 @@ export const madeVersion = async (
   secrets: Secrets,
   product: Product,
   linted: Linted & { readonly version: number },
-): Promise<Pick<NewVersion, 'package' | 'signedBy' | 'json' | 'nodes' | 'passed' | 'opening' | 'shown'>> => {
+): Promise<Pick<NewVersion, 'package' | 'signedBy' | 'json' | 'nodes' | 'passed' | 'opening' | 'said' | 'shown'>> => {
   const { planId, title, trade, description } = product;
   const { version, json, passed } = linted;
   const graph = linted.graph!;
@@ -66,6 +68,7 @@ export const madeVersion = async (
     nodes: graph.flows.reduce((sum, { nodes }) => sum + nodes.length, 0),
     passed,
     opening: openingOf(graph),
+    said: [...new Set(planSentences(graph))].slice(0, MOST_SAID),
     shown: shownOf(graph, await sampleOf(context, planId, json)),
   };
 };

@@ -17,15 +17,18 @@ export interface NewVersion extends AboutProduct {
   readonly nodes: number;
   readonly passed: number;
   readonly opening: string;
+  /** All that it says. */
+  readonly said: readonly string[];
   readonly shown: ShownOfVersion;
 }
 
 /** One that was handed in before is as it was handed in last. */
-export const keepVersion = async (tx: MerchantDb, { json, at, by, shown, ...row }: NewVersion): Promise<void> => {
+export const keepVersion = async (tx: MerchantDb, { json, at, by, shown, said, ...row }: NewVersion): Promise<void> => {
   const written = {
     ...row,
     graph: jsonOfBytes(json),
     shown: JSON.stringify(shown),
+    said: JSON.stringify(said),
     state: 'waiting' as const,
     submittedAt: at,
     submittedBy: by,
@@ -146,7 +149,7 @@ export interface ToReview {
   readonly at: Date;
   readonly nodes: number;
   readonly passed: number;
-  readonly graph: unknown;
+  readonly said: readonly string[];
   readonly state: ProductState;
 }
 
@@ -167,9 +170,10 @@ const inState = (state: ProductState) =>
 export const listToReview = async (db: UnscopedDb, page: ReviewPage): Promise<readonly ToReview[]> => {
   const { rows } = await sql<ToReview>`
     select p.id, v.title, v.trade, v.description, m.number as cid, m.name as seller, v.price_kind, trim_scale(v.price)::text as price,
-      v.access, v.version, v.note, v.submitted_at as at, v.nodes, v.passed, v.graph,
+      v.access, v.version, v.note, v.submitted_at as at, v.nodes, v.passed, v.said,
       case when v.state = 'waiting' then 'waiting' else p.state end as state
-    from (select v.*, p.id as of_product from ${inState(page.state)}
+    from (select v.merchant_id, v.product_id, v.title, v.trade, v.description, v.price_kind, v.price, v.access, v.version, v.note,
+        v.submitted_at, v.nodes, v.passed, v.said, v.state from ${inState(page.state)}
         and (${page.after}::bigint is null or p.id > ${page.after}::bigint)
         order by p.id offset ${page.after === null ? page.offset : 0} limit ${page.limit + 1}) v
       join product p on p.merchant_id = v.merchant_id and p.id = v.product_id
