@@ -35,6 +35,7 @@ export const afterSales: TradePlan = {
             ...lost,
             yes: 'works',
             other: 'works',
+            notUnderstood: 'works',
             no: 'later',
             'intent:broken': 'what',
             'intent:returned': 'returned',

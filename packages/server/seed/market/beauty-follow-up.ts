@@ -48,6 +48,7 @@ export const beautyFollowUp: TradePlan = {
           ...lost,
           yes: 'feel',
           other: 'feel',
+          notUnderstood: 'feel',
           no: 'later',
           refuse: 'sorry',
           'intent:fine': 'care',

@@ -34,6 +34,7 @@ export const carService: TradePlan = {
             ...lost,
             yes: 'mileage',
             other: 'mileage',
+            notUnderstood: 'mileage',
             no: 'later',
             'intent:sold': 'sold',
             'intent:serviced': 'next-time',

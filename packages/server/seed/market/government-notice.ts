@@ -56,7 +56,15 @@ export const governmentNotice: TradePlan = {
           '说明身份',
           [1, 0],
           [`${slot('name')}您好，这里是${slot('company')}的智能助手，有一件要办的事通知您，方便听吗？`],
-          { ...unsure, yes: 'tell', other: 'tell', no: 'short', refuse: 'noted', 'intent:moved': 'moved' },
+          {
+            ...unsure,
+            yes: 'tell',
+            other: 'tell',
+            notUnderstood: 'tell',
+            no: 'short',
+            refuse: 'noted',
+            'intent:moved': 'moved',
+          },
         ),
         says('short', '长话短说', [0, 1], [`就一句：${slot('matter')}请在${slot('deadline')}前办理，您知道了吗？`], {
           ...unsure,
@@ -195,9 +203,9 @@ export const governmentNotice: TradePlan = {
       ),
       knows(
         'other',
-        ['问代办', '代办', '别人去', '帮我办', '家人去', '孩子去'],
+        ['问替办', '替我办', '别人去', '帮我办', '家人去', '孩子去'],
         ['我腿脚不便能不能叫人替我跑'],
-        ['可以请家人代办，带上两个人的身份证件就行。'],
+        ['可以请家人替您办，带上两个人的身份证件就行。'],
       ),
       knows(
         'late',
@@ -243,7 +251,7 @@ export const governmentNotice: TradePlan = {
         ['人在外地', '3'],
       ],
     ],
-    ['3', '怎么帮？', ['上门', '家人代办', '电话指导'], 'several'],
+    ['3', '怎么帮？', ['上门', '家人替办', '电话指导'], 'several'],
   ),
   tests: [
     talk('还没办，周四去窗口，按 1', ['方便', '还没办', '去窗口', '周四上午', press('1')], {

@@ -30,7 +30,14 @@ export const homeViewing: TradePlan = {
           '开场白',
           [1, 0],
           [`您好，我是${slot('company')}的智能顾问，之前您关注过${slot('project')}，方便聊两句吗？`],
-          { ...lost, yes: 'looking', other: 'looking', no: 'later', 'intent:bought': 'bought' },
+          {
+            ...lost,
+            yes: 'looking',
+            other: 'looking',
+            notUnderstood: 'looking',
+            no: 'later',
+            'intent:bought': 'bought',
+          },
         ),
         says('looking', '问还看不看', [1, 1], ['您最近还在看房吗？'], {
           ...lost,

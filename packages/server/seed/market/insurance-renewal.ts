@@ -28,7 +28,7 @@ export const insuranceRenewal: TradePlan = {
           '开场白',
           [1, 0],
           [`${slot('name')}您好，我是${slot('company')}的智能客服，您的${slot('product')}快到期了，方便说一分钟吗？`],
-          { ...lost, yes: 'due', other: 'due', no: 'later', 'intent:bought': 'elsewhere' },
+          { ...lost, yes: 'due', other: 'due', notUnderstood: 'due', no: 'later', 'intent:bought': 'elsewhere' },
         ),
         says(
           'due',

@@ -34,6 +34,7 @@ export const interview: TradePlan = {
             ...lost,
             yes: 'looking',
             other: 'looking',
+            notUnderstood: 'looking',
             no: 'later',
             'intent:hired': 'hired',
             'intent:notMe': 'mistaken',

@@ -48,7 +48,15 @@ export const meetingNotice: TradePlan = {
             `${slot('name')}您好，我是${slot('company')}的智能会务助手，通知您参加${slot('meeting')}，方便听一下吗？`,
             `我是会务组的智能助手，通知您参加${slot('meeting')}，方便听一下吗？`,
           ],
-          { ...unsure, yes: 'comes', other: 'comes', no: 'comes-short', refuse: 'deputy', 'intent:absent': 'deputy' },
+          {
+            ...unsure,
+            yes: 'comes',
+            other: 'comes',
+            notUnderstood: 'comes',
+            no: 'comes-short',
+            refuse: 'deputy',
+            'intent:absent': 'deputy',
+          },
         ),
         says('comes-short', '长话短说', [0, 1], [`就一句话：${slot('time')}开会，您能来吗？`], {
           ...unsure,

@@ -42,9 +42,8 @@ const SILENT_MS = 60_000;
 /** Keeps silent until the robot gives up. */
 export const silent: Move = { does: 'silent', ms: SILENT_MS };
 export const press = (keys: string): Move => ({ does: 'press', keys });
-export const hangUp: Move = { does: 'hangUp' };
 
-/** What the callee says or does, turn by turn, and what must come of it. The robot ends it, unless he hangs up. */
+/** What the callee says or does, turn by turn, and what must come of it; the robot ends it. */
 export const talk = (name: string, turns: readonly (string | Move)[], expected: Expected): NamedTest => {
   const { says, given = {}, ...expects } = expected;
   const moves = turns.map((turn): Move => (typeof turn === 'string' ? { does: 'say', text: turn } : turn));
@@ -60,7 +59,7 @@ export const talk = (name: string, turns: readonly (string | Move)[], expected: 
       expects: {
         ...expects,
         ...(texts.length > 0 && { says: texts.map(text => ({ text })) }),
-        endedBy: moves.at(-1)?.does === 'hangUp' ? 'callee' : 'robot',
+        endedBy: 'robot',
       },
     },
   };
@@ -119,20 +118,24 @@ export const rule = (level: LevelRule['level'], name: string, ...when: readonly 
 export const refuses: LevelRule = { ...refused, level: 'E' };
 
 /**
- * Level rules of a plan: who must not be called again comes before all, then what the trade wants (A and B), a refusal unless the
- * trade says where it stands, a
- * promise to call again or a question, whoever spoke, and whoever did not.
+ * Level rules of a plan: who must not be called again comes before all, then what the trade wants (A and B), a refusal unless
+ * the trade says where it stands, a promise to call again or a question, whoever spoke, and whoever did not. Who came to an A
+ * was no wrong number, whatever was heard on the way.
  */
-export const levelsOf = (...wanted: readonly LevelRule[]): readonly LevelRule[] => [
-  rule('F', '要求别再打', met('never')),
-  rule('F', '打错了', met('common-wrongNumber')),
-  ...wanted,
-  ...(wanted.includes(refuses) ? [] : [refuses]),
-  rule('C', '约了再联系', answered('callbackTime')),
-  rule('C', '主动提问', { fact: 'questions', atLeast: 1 }),
-  rule('D', '说过话，没有结果', { fact: 'turns', atLeast: 1 }),
-  { level: 'F', name: '没有有效对话', when: [] },
-];
+export const levelsOf = (...wanted: readonly LevelRule[]): readonly LevelRule[] => {
+  const best = wanted.findLastIndex(({ level }) => level === 'A') + 1;
+  return [
+    rule('F', '要求别再打', met('never')),
+    ...wanted.slice(0, best),
+    rule('F', '打错了', met('common-wrongNumber')),
+    ...wanted.slice(best),
+    ...(wanted.includes(refuses) ? [] : [refuses]),
+    rule('C', '约了再联系', answered('callbackTime')),
+    rule('C', '主动提问', { fact: 'questions', atLeast: 1 }),
+    rule('D', '说过话，没有结果', { fact: 'turns', atLeast: 1 }),
+    { level: 'F', name: '没有有效对话', when: [] },
+  ];
+};
 
 type Option = string | readonly [answer: string, next: string];
 

@@ -30,7 +30,7 @@ export const survey: TradePlan = {
           '开场白',
           [1, 0],
           [`您好，我是${slot('company')}的智能客服，想就${slot('service')}做一个半分钟的回访，现在方便吗？`],
-          { ...lost, yes: 'mark', other: 'mark', no: 'short' },
+          { ...lost, yes: 'mark', other: 'mark', notUnderstood: 'mark', no: 'short' },
         ),
         says('short', '只问一个问题', [0, 1], ['就一个问题，十秒钟，您打个分就好，可以吗？'], {
           ...lost,

@@ -32,7 +32,7 @@ export const trialClass: TradePlan = {
           [
             `${slot('name')}您好，我是${slot('company')}的智能助教，想请孩子来上一节免费的${slot('course')}，方便说两句吗？`,
           ],
-          { ...lost, yes: 'grade', other: 'grade', no: 'later', 'intent:noChild': 'mistaken' },
+          { ...lost, yes: 'grade', other: 'grade', notUnderstood: 'grade', no: 'later', 'intent:noChild': 'mistaken' },
         ),
         asks('grade', '问学段', [2, 1], ['先了解一下，孩子现在上几年级？'], {
           variable: 'grade',
