@@ -34,6 +34,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'blacklist.add': { taskId: 'given' },
   'branding.save': all('offered', 'oemHomeTheme loginTheme languageSwitch oemLogoOnly'),
   'call.place': { ...all('given', 'planId draft'), variables: 'elsewhere' },
+  'closedPlan.adjust': { ...all('given', 'id rev fallbacks'), speaker: 'left' },
   'config.save': all('offered', 'ownerSeesPhones demandsFactor levelNeedsWhy'),
   'consent.add': { fileId: 'given' },
   'consent.withdraw': { id: 'given' },

@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { planLimits, planRanges } from '../plan-graph.parts.ts';
 
+export const closedPlanLimits = { fallbackChars: 200 } as const;
+
 const sentence = z.string().trim().min(1).max(planLimits.sentenceChars);
 const rev = z.coerce.number().int().min(0).max(2_147_483_647);
 
@@ -43,7 +45,7 @@ export const closedPlanEndpoints = {
       rev,
       opening: z.array(sentence).max(planLimits.wordings),
       fallbacks: z
-        .array(z.object({ name: z.string().max(100), fallback: z.string().trim().max(200) }))
+        .array(z.object({ name: z.string().max(100), fallback: z.string().trim().max(closedPlanLimits.fallbackChars) }))
         .max(planLimits.variables),
       service: speaks.service.default(''),
       speaker: speaks.speaker.default(''),

@@ -169,6 +169,16 @@ export const fieldsElsewhere: Readonly<Record<string, Readonly<Record<string, Sa
   'oa/setActive': { ids: say('所选员工', '所選員工', 'chosen people') },
   'plan/': { id: plan, name: say('话术名称', '話術名稱', 'plan’s name') },
   'plan/saveFills': { fills: say('填入客户字段', '填入客戶欄位', 'fields of customers that are filled') },
+  'plan/exportFile': {
+    licence: say('许可', '許可', 'licence'),
+    only: say('只给商户编号', '只給商戶編號', 'number of the merchant it is for'),
+  },
+  'plan/adjust': {
+    opening: say('开场白', '開場白', 'opening'),
+    fallbacks: say('变量没有值时说的话', '變數沒有值時說的話', 'what is said where a variable is empty'),
+    service: say('声音', '聲音', 'voice'),
+    speed: say('语速', '語速', 'speed'),
+  },
   'plan/here': { page: say('页面', '頁面', 'page') },
   'plan/publish': { note: say('版本说明', '版本說明', 'note') },
   'plan/rollBack': { note: say('版本说明', '版本說明', 'note') },

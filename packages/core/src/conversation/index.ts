@@ -79,9 +79,9 @@ export {
 } from './plan/voice.ts';
 export { exitName, exitOn, mayLeaveBy, type WayOut, waysOut } from './plan/ways-out.ts';
 export { wordNodes } from './plan/word-nodes.ts';
-export { type Adjustments, adjusted, adjustmentsOf, readjust } from './plan-join/adjust.ts';
+export { adjusted, adjustmentsOf, readjust } from './plan-join/adjust.ts';
 export { type Difference, differenceOf } from './plan-join/difference.ts';
-export { type JoinConflict, type Joined, joinPlans, mergePlans } from './plan-join/join.ts';
+export { type JoinConflict, joinPlans, mergePlans } from './plan-join/join.ts';
 export { isSame } from './plan-join/same.ts';
 export { closedFaults, type Sealed, sealPlan, withOwnWords } from './plan-join/seal.ts';
 export { comparable } from './recognition/alike.ts';

@@ -2,7 +2,7 @@
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
  * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *customers*, a number library of a million; *customers-import*, a sheet of them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
- * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
+ * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *package*, a plan of 300 sentences as a file, out and in; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ import { ledgerMsOf, ledgerSamples, ledgerTooDear, measureLedger } from './ledge
 import { librarySamples, measureLibrary } from './library.ts';
 import { livePageSamples, livePageTooDear, measureLivePage } from './live-page.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
+import { measurePackage, packageSamples, packageTooDear } from './package.ts';
 import { measurePages, pagesSamples } from './pages.ts';
 import { measurePreview, previewSamples } from './preview.ts';
 import { measurePublish, publishSamples } from './publish.ts';
@@ -185,6 +186,12 @@ const benchHearing = (): void => {
 const benchStudio = part('studio', measureStudio, studioSamples);
 
 /** A plan of 300 nodes becomes a version. */
+/** A plan as a file, out and in. */
+const benchPackage = async (): Promise<void> => {
+  const all = await measurePackage(rounds);
+  saveFigure('package', command, packageSamples(all), all);
+  complain(packageTooDear(all));
+};
 const benchPublish = part('publish', measurePublish, publishSamples);
 
 /** A browser's leg beside a carrier's. */
@@ -408,6 +415,7 @@ if (isWanted('board')) await benchBoard();
 if (isWanted('live')) await benchLive();
 if (isWanted('studio')) await benchStudio();
 if (isWanted('publish')) await benchPublish();
+if (isWanted('package')) await benchPackage();
 if (isWanted('voices')) await benchVoices();
 if (isWanted('seats')) benchSeatSound();
 if (isWanted('seats-load')) await benchSeatLoad();

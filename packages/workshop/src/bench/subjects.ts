@@ -71,6 +71,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'prove-silent': [...dialling, 'packages/server/src/platform'],
   'prove-town': [conversation, 'packages/core/src/simulation', 'packages/practice/src', ...media],
   'prove-soak': [telephony, ...media, ...dialling],
+  package: ['packages/server/src/rooms/packages', 'packages/server/src/rooms/voices'],
   publish: ['packages/server/src/rooms/publishing', 'packages/server/src/rooms/plans', conversation],
   push: ['packages/server/src/platform/push'],
   records: ['packages/server/src/rooms/records', database],

@@ -4,7 +4,7 @@ import type { Three } from './join.ts';
 import { isSame } from './same.ts';
 
 /** What who has a closed plan may set of it (decision 131). */
-export interface Adjustments {
+interface Adjustments {
   /** What it says first of all, in turn; null: it says nothing before it has heard somebody. */
   readonly opening: readonly string[] | null;
   /** What is spoken where a callee has no value, by the variable's name. */

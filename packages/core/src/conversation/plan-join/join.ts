@@ -10,7 +10,7 @@ export interface JoinConflict {
   readonly name: string;
 }
 
-export interface Joined {
+interface Joined {
   readonly joined: Plan;
   /** Where both are at odds; there `joined` has what is mine, and what was left of two. */
   readonly conflicts: readonly JoinConflict[];

@@ -16,9 +16,9 @@ import { insertFile } from '../files/index.ts';
 import { copyDraft, licenceOf, roomForPlan, tellPlansChanged } from '../plans/index.ts';
 import { peopleOf } from '../publishing/index.ts';
 import { exportTests, faultsOnBench, importTests } from '../talks/index.ts';
+import type { UnpackedPlan } from './look-through.ts';
 import { packPlan } from './pack.ts';
 import { isPaidFor } from './paid.store.ts';
-import type { UnpackedPlan } from './plan-file.thread.ts';
 import { signedByOf } from './signers.store.ts';
 import { insertUnpacked, unpackPlan } from './unpack.ts';
 

@@ -5,9 +5,8 @@ import type { PushSender } from '../../platform/push/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { bindPlanFiles } from './files.routes.ts';
 
-export type { PackageAbout } from './about.ts';
+export type { UnpackedPlan } from './look-through.ts';
 export { type PackedPlan, packPlan } from './pack.ts';
-export type { UnpackedPlan } from './plan-file.thread.ts';
 export { publicKeyOf, type SignedBy, signedByOf, signerContext } from './signers.store.ts';
 export { fingerprintOf } from './signing.ts';
 export { insertUnpacked, type TakeAs, type TakenPlan, unpackPlan } from './unpack.ts';

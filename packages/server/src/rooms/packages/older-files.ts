@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 import { namesIn, planBefore, testBefore } from '@lianxian/core';
 import { refuse } from '../../platform/http/index.ts';
 import { hasUnstorable } from '../plans/index.ts';
-import type { VoiceInFile } from './plan-file.ts';
 
 /**
  * Plan files of formats 1 to 4, which nobody writes any more: gzip of
@@ -18,6 +17,13 @@ interface OlderFile {
   readonly namesMeanings: boolean;
   readonly tests: unknown;
   readonly voices: readonly VoiceInFile[];
+}
+
+/** What a voice says and how it was made, as room voices writes and reads it; its sound, and that sound's SHA-256 where it was checked. */
+export interface VoiceInFile {
+  readonly about: unknown;
+  readonly sound: Uint8Array;
+  readonly sha256?: string;
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');

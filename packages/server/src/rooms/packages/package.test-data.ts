@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { type PackageFile, type VoiceInFile, writePlanFile } from './plan-file.ts';
+import type { VoiceInFile } from './older-files.ts';
+import { type PackageFile, writePlanFile } from './plan-file.ts';
 import type { Signer } from './signing.ts';
 
 interface Given extends Partial<Omit<PackageFile, 'graph' | 'signedBy'>> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type FileLicence, fileLicences } from '@lianxian/core';
 import { z } from 'zod';
 import { refuse } from '../../platform/http/index.ts';
-import { keepable } from './older-files.ts';
+import { keepable, type VoiceInFile } from './older-files.ts';
 import { isKeyText, isSignedBy, type Signer, signed } from './signing.ts';
 
 /**
@@ -28,13 +28,6 @@ export interface PackageFile {
   readonly fills: unknown;
   readonly about: unknown;
   readonly voices: readonly VoiceInFile[];
-}
-
-/** What a voice says and how it was made, as room voices writes and reads it; its sound, and that sound's SHA-256 where it was checked. */
-export interface VoiceInFile {
-  readonly about: unknown;
-  readonly sound: Uint8Array;
-  readonly sha256?: string;
 }
 
 const MAGIC = Buffer.from('LXPLAN', 'latin1');

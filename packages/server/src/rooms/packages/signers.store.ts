@@ -24,7 +24,7 @@ export const signerFor = async (db: MerchantDb, secrets: Secrets): Promise<Signe
 };
 
 /** Who signed: a merchant of this house by name, or a key that nobody here has. */
-export interface SignedBy {
+interface SignedBy {
   readonly fingerprint: string;
   /** Of a merchant of this house; both empty: of nobody here. */
   readonly number: string;
@@ -54,3 +54,14 @@ export const publicKeyOf = async (
     .executeTakeFirst();
   return row === undefined ? null : { publicKey: row.publicKey, fingerprint: fingerprintOf(row.publicKey) };
 };
+
+/** The number of the merchant himself. */
+export const numberOf = async (db: MerchantDb): Promise<string> =>
+  (
+    await db
+      .selectFrom('employee')
+      .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
+      .select('merchant.number')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).number;

@@ -8,7 +8,8 @@ import { insertFirstVersion } from '../publishing/index.ts';
 import { insertGuide } from '../research/index.ts';
 import { type BenchOf, importTests } from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
-import type { UnpackedPlan, UnpackWork } from './plan-file.thread.ts';
+import type { UnpackedPlan, UnpackWork } from './look-through.ts';
+import { numberOf } from './signers.store.ts';
 
 const reading = new URL('./plan-file.thread.ts', import.meta.url);
 
@@ -22,7 +23,7 @@ export const unpackPlan = (
   { closed = false }: { readonly closed?: boolean } = {},
 ): Promise<UnpackedPlan> => bench.run<UnpackedPlan>(reading, { bytes, closed } satisfies UnpackWork);
 
-export interface TakeAs {
+interface TakeAs {
   readonly name: string;
   /** What its new holder may do with it. */
   readonly licence: PlanLicence;
@@ -31,7 +32,7 @@ export interface TakeAs {
   readonly publish?: { readonly note: string };
 }
 
-export interface TakenPlan {
+interface TakenPlan {
   readonly id: string;
   /** Null: a draft. */
   readonly version: number | null;
@@ -45,14 +46,7 @@ export interface TakenPlan {
 
 /** Refuses a package that was given to another merchant. */
 const refuseAnothers = async (tx: MerchantDb, { only }: UnpackedPlan): Promise<void> => {
-  if (only === '') return;
-  const { number } = await tx
-    .selectFrom('employee')
-    .innerJoin('merchant', 'merchant.id', 'employee.merchantId')
-    .select('merchant.number')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  if (number !== only) throw refuse('planFileForAnother', { number: only });
+  if (only !== '' && (await numberOf(tx)) !== only) throw refuse('planFileForAnother', { number: only });
 };
 
 /** A new plan of a package with what belongs to it; part of the transaction it is called in. */

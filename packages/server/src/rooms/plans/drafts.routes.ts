@@ -1,7 +1,7 @@
 import { type PlanTemplate, planEndpoints } from '@lianxian/contract';
 import { type Plan, planParts, type WordGroups } from '@lianxian/core';
 import { planExists } from '../../platform/db/index.ts';
-import { bind, type Front, refuse, type SignedInContext } from '../../platform/http/index.ts';
+import { bind, type Front, type PlanAsked, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { PushSender } from '../../platform/push/index.ts';
 import type { SpaceFor } from '../../platform/space.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -13,7 +13,7 @@ import { usersOf } from './mine.store.ts';
 import { withGraph } from './packed.ts';
 import { nameOfPerson } from './people.store.ts';
 import { tellDraftSaved, tellHere, tellPlansChanged } from './plans.push.ts';
-import { countAllPlans, insertDraft, markRemoved, planGoes } from './plans.store.ts';
+import { countAllPlans, insertDraft, isCallOfClosed, isClosedPlan, markRemoved, planGoes } from './plans.store.ts';
 
 /** A merchant's plans; more are nobody's to look through. */
 const MOST_PLANS = 500;
@@ -24,6 +24,13 @@ const gone = () => refuse('notFound', { what: 'plan' });
 /** Refuses one more plan than a merchant may have. */
 export const roomForPlan = async ({ db }: SignedInContext): Promise<void> => {
   if ((await countAllPlans(db)) >= MOST_PLANS) throw refuse('plansFull', { limit: MOST_PLANS });
+};
+
+/** The one place that keeps the graph of a closed plan (decision 131): every endpoint that opens one passes here. @throws planClosed */
+export const refuseClosed = async ({ db }: Pick<SignedInContext, 'db'>, { plan, call }: PlanAsked): Promise<void> => {
+  const isClosed =
+    (plan !== null && (await isClosedPlan(db, plan))) || (call !== null && (await isCallOfClosed(db, call)));
+  if (isClosed) throw refuse('planClosed');
 };
 
 /** A plan that is back counts as one, and stands in the lists again. */

@@ -1,6 +1,5 @@
 export { bindPlans } from './bind.ts';
-export { refuseClosed } from './closed.ts';
-export { planRestored, roomForPlan, tellSaved } from './drafts.routes.ts';
+export { planRestored, refuseClosed, roomForPlan, tellSaved } from './drafts.routes.ts';
 export {
   changeDraft,
   type DraftBy,

@@ -1,6 +1,13 @@
 import { type Plan, type PlanLicence, saidKeys, variablesToFill } from '@lianxian/core';
 import { type RawBuilder, sql } from 'kysely';
-import { bytesOfBase64, jsonAsBase64, jsonOfBytes, latestVersion, type MerchantDb } from '../../platform/db/index.ts';
+import {
+  bytesOfBase64,
+  jsonAsBase64,
+  jsonOfBytes,
+  latestVersion,
+  type MerchantDb,
+  MerchantStatement,
+} from '../../platform/db/index.ts';
 import type { SaidVariable } from '../../platform/db/schema.plans.ts';
 import { jsonBytes } from '../../platform/json-bytes.ts';
 import type { Goes } from '../removals/index.ts';
@@ -134,6 +141,27 @@ export const licenceOf = async (db: MerchantDb, id: string): Promise<PlanLicence
       .where('plan.removedAt', 'is', null)
       .executeTakeFirst()
   )?.licence;
+
+const closedById = new MerchantStatement<{ readonly id: string }, { readonly closed: boolean }>((db, param) =>
+  db.selectFrom('plan').select('plan.closed').where('plan.id', '=', param('id')),
+);
+
+/** Whether it is closed (decision 131); of one that is not there: no. */
+export const isClosedPlan = async (db: MerchantDb, id: string): Promise<boolean> =>
+  (await db.run(closedById, { id }))[0]?.closed === true;
+
+/** The same of the plan of a call, whosever call it is: who may not see it is told so by its own room. */
+export const isCallOfClosed = async (db: MerchantDb, callId: string): Promise<boolean> =>
+  (
+    await db.whole
+      .selectFrom('call')
+      .innerJoin('plan', join =>
+        join.onRef('plan.merchantId', '=', 'call.merchantId').onRef('plan.id', '=', 'call.planId'),
+      )
+      .select('plan.closed')
+      .where('call.id', '=', callId)
+      .executeTakeFirst()
+  )?.closed === true;
 
 /** A new plan that nobody published. */
 export const insertDraft = async (

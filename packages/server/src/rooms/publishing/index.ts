@@ -8,7 +8,7 @@ import { bindQuestionSheets } from './question-sheet.routes.ts';
 export { handsOver } from './gates.ts';
 export { hearAnewJob } from './hear-anew.job.ts';
 export { peopleOf } from './people.store.ts';
-export { insertFirstVersion, publishChanged, readDraft, readVersion } from './publish.ts';
+export { insertFirstVersion, readDraft, readVersion } from './publish.ts';
 
 interface PublishingParts {
   readonly push: PushSender;

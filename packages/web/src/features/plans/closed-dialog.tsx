@@ -1,4 +1,5 @@
 import {
+  closedPlanLimits,
   endpoints,
   type OutputOf,
   planLimits,
@@ -49,7 +50,7 @@ export const ClosedDialog = ({ id, name, onDone, onClose }: ClosedDialogProps) =
     <Modal
       title={t($ => $.closed.title, { name })}
       closeLabel={t($ => $.close)}
-      className="closed-dialog"
+      className="plans-closed-dialog"
       onClose={onClose}
     >
       {data && <AdjustForm plan={data} onDone={onDone} onClose={onClose} />}
@@ -158,13 +159,13 @@ const Fallbacks = ({ form, plan }: { form: AdjustingForm; plan: Adjustable }) =>
   const { fallbacks } = form.values;
   if (plan.variables.length === 0) return null;
   return (
-    <fieldset className="closed-fallbacks grid gap-8">
+    <fieldset className="plans-closed-fallbacks grid gap-8">
       <legend className="small">{t($ => $.closed.fallbacks)}</legend>
       {plan.variables.map(({ name, label }, at) => (
         <FormField key={name} id={`${id}-${name}`} label={label || name}>
           <Input
             id={`${id}-${name}`}
-            maxLength={200}
+            maxLength={closedPlanLimits.fallbackChars}
             value={fallbacks[at]?.fallback ?? ''}
             onChange={event => form.set({ fallbacks: fallbacks.with(at, { name, fallback: event.target.value }) })}
           />
@@ -182,7 +183,7 @@ const VoicePick = ({ form, planId }: { form: AdjustingForm; planId: string }) =>
     queryFn: ({ signal }) => call(planVoiceEndpoints.list, { planId }, { signal, quiet: true }),
   });
   return (
-    <div className="closed-voice grid gap-16">
+    <div className="plans-closed-voice grid gap-16">
       <SelectField form={form} name="service" label={t($ => $.closed.voice)}>
         <option value="">{t($ => $.closed.usualVoice)}</option>
         {data?.list.map(({ id, name }) => (

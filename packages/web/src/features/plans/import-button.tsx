@@ -1,8 +1,9 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { endpoints, licenceWords, type OutputOf } from '@lianxian/contract';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/upload.ts';
+import { saidLanguage } from '../../text/said.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -25,11 +26,12 @@ export const ImportButton = ({ onMade }: { onMade: () => void }) => {
     setPart(0);
     try {
       const made = await upload(endpoints.plan.importFile, file, { signal: controller.signal, onProgress: setPart });
-      const { name, faults, voices, keptVoices, tests, namesakes, signedBy } = made;
+      const { name, faults, voices, keptVoices, tests, namesakes, signedBy, licence } = made;
       toast.ok(
         [
           t($ => $.act.imported, { name, voices, tests }),
           signature(signedBy),
+          ...(licence === 'open' ? [] : [licenceWords[licence][saidLanguage()]]),
           ...(keptVoices > 0 ? [t($ => $.act.importedVoices, { n: keptVoices })] : []),
           ...(namesakes > 0 ? [t($ => $.act.importedName)] : []),
           ...(faults > 0 ? [t($ => $.act.importedFaulty, { n: faults })] : []),
