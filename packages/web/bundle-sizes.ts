@@ -122,6 +122,7 @@ const pages: readonly PageWanted[] = [
   onTop('plan market, one plan', 'features/market/detail/detail-page', ['market', 'parts']),
   onTop('plan reviews', 'features/market/reviews/reviews-page', ['market', 'parts']),
   onTop('library', 'features/library/library-page', ['voices', 'parts']),
+  onTop('recording orders', 'features/audio/audio-page', ['audio', 'voices', 'parts']),
   onTop('word library', 'features/keywords/keywords-page', ['keywords']),
   onTop('webhooks', 'features/webhooks/webhooks-page', ['webhooks']),
   onTop('rules after a call', 'app/after-call-route', ['after-call']),

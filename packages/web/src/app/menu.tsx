@@ -49,6 +49,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   portStat: ChartColumn,
   plan: Workflow,
   library: AudioLines,
+  audio: AudioLines,
   'my-keyword': SquareLibrary,
   port: Cable,
   monitor: Activity,
@@ -154,13 +155,15 @@ export const Menu = () => {
     localStorage.setItem(closedKey, next.join(' '));
     setClosed(next);
   };
+  // The one page of voice people, who hold no key; others come to it from their plans.
+  const isKeyless = user.roleCode === 'employee' && user.rights.length === 0;
   const entries = routes.filter(row => isEntry(row) && isOffered(row, user));
   return (
     <nav aria-label={t($ => $.nav.menu)}>
       <SearchBox />
       <ul>
         {entries
-          .filter(row => row.group === null)
+          .filter(row => row.group === null && (row.name !== 'audio' || isKeyless))
           .map(row => (
             <Entry key={row.name} row={row} />
           ))}

@@ -141,6 +141,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   staff: page(() => import('../features/staff/staff-page.tsx').then(file => file.StaffPage), 'staff', 'parts'),
   keywords: page(() => import('../features/keywords/keywords-page.tsx').then(file => file.KeywordsPage), 'keywords'),
   library: page(() => import('../features/library/library-page.tsx').then(file => file.LibraryPage), 'voices', 'parts'),
+  audio: page(
+    () => import('../features/audio/audio-page.tsx').then(file => file.AudioPage),
+    'audio',
+    'voices',
+    'parts',
+  ),
   mpbind: plainPage(() => import('./mpbind-route.tsx').then(file => file.MpBindRoute)),
   help: page(() => import('../features/help/help-page.tsx').then(file => file.HelpPage), 'help'),
   updates: page(() => import('../features/updates/updates-page.tsx').then(file => file.UpdatesPage), 'help'),

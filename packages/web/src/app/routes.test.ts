@@ -75,7 +75,7 @@ test('roles are offered the pages that exist, and no other', () => {
   expect(offeredPages.toSorted()).toEqual([...new Set(there)].toSorted());
 });
 
-test('O-326: entries without a key are open to whoever is signed in', () => {
+test('O-049, O-326: entries without a key are open to whoever is signed in', () => {
   const open = '/home /help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /platform/security';
   for (const path of open.split(' ')) expect([path, whereTo(rowAt(path), holding())]).toEqual([path, { go: 'on' }]);
 });

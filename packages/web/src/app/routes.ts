@@ -71,6 +71,7 @@ export type PageName =
   | 'serverError'
   | 'plans'
   | 'library'
+  | 'audio'
   | 'keywords'
   | 'planEditor'
   | 'planQuality'
@@ -149,7 +150,7 @@ export const routes: readonly RouteRow[] = [
   entry('planMarket', '/PlanMarket', null, null, 'planMarket'),
   { ...entry('planMarket', '/PlanMarketList', null, null, 'planMarketList'), name: 'planMarketList' },
   { ...entry('planMarket', '/PlanMarketDetail', null, null, 'planMarketDetail'), name: 'planMarketDetail' },
-  shell('audio', '/audio'),
+  entry('audio', '/audio', null, null, 'audio'),
   entry('help', '/help', null, null, 'help'),
   entry('log', '/log/log-page', null, null, 'updates'),
   entry('settings', '/platform/settings', null, 'settings', 'settings'),

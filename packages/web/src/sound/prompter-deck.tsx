@@ -70,11 +70,11 @@ export const PrompterDeck = (props: PrompterDeckProps) => {
     event.preventDefault();
   };
   return (
-    <section ref={card} className="prompter-card stack gap-14" tabIndex={-1} aria-label={text} onKeyDown={onKeyDown}>
+    <section ref={card} className="prompter-deck-card stack gap-14" tabIndex={-1} aria-label={text} onKeyDown={onKeyDown}>
       <p className="ink2">{above}</p>
-      <p className="prompter-big">{text}</p>
+      <p className="prompter-deck-big">{text}</p>
       {beneath}
-      <div className="prompter-deck row">
+      <div className="prompter-deck-strip row">
         {microphone.take ? (
           <LevelMeter take={microphone.take} text={text} />
         ) : (
@@ -92,11 +92,11 @@ export const PrompterDeck = (props: PrompterDeckProps) => {
       </div>
       {!microphone.take &&
         take?.doubts.map(said => (
-          <p key={said} className="prompter-doubt" role="status">
+          <p key={said} className="prompter-deck-doubt" role="status">
             {said}
           </p>
         ))}
-      <div className="prompter-acts flex gap-10 wrap">
+      <div className="prompter-deck-acts flex gap-10 wrap">
         <Button
           kind={take ? 'default' : 'primary'}
           danger={microphone.take !== null}

@@ -63,7 +63,13 @@ const peaksOf = (samples: Float32Array): readonly number[] => {
   const step = samples.length / columns;
   return Array.from({ length: columns }, (_, n) => {
     const part = samples.subarray(Math.floor(n * step), Math.max(Math.floor(n * step) + 1, Math.floor((n + 1) * step)));
-    return Math.round(255 * Math.min(1, part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)));
+    return Math.round(
+      255 *
+        Math.min(
+          1,
+          part.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+        ),
+    );
   });
 };
 

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { words as afterCall } from './zh-CN/after-call.ts';
 import type { words as ahead } from './zh-CN/ahead.ts';
+import type { words as audio } from './zh-CN/audio.ts';
 import type { words as audit } from './zh-CN/audit.ts';
 import type { words as branding } from './zh-CN/branding.ts';
 import type { words as callLog } from './zh-CN/call-log.ts';
@@ -59,6 +60,7 @@ declare module 'i18next' {
     defaultNS: 'shell';
     enableSelector: true;
     resources: {
+      audio: typeof audio;
       audit: typeof audit;
       decisions: typeof decisions;
       rules: typeof rules;

@@ -129,6 +129,7 @@ export type PageWords =
   | 'monitor'
   | 'messages'
   | 'reminders'
+  | 'audio'
   | 'audit'
   | 'decisions'
   | 'configured'

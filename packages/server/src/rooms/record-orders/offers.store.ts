@@ -81,7 +81,7 @@ const seen = (db: MerchantDb, employeeId: string) =>
       and coalesce(record_offer.person_id, ${employeeId}) = ${employeeId} and not record_offer.is_over
       and (employer.id = buyer.id or employer.id = buyer.reseller_id or employer.kind = 'platform')))`);
 
-export type DeskTab = 'open' | 'mine' | 'done';
+type DeskTab = 'open' | 'mine' | 'done';
 const isOn: Readonly<Record<DeskTab, ReturnType<typeof sql<boolean>>>> = {
   open: sql<boolean>`record_offer.taken_by is null`,
   mine: sql<boolean>`record_offer.taken_by is not null and not record_offer.is_over`,

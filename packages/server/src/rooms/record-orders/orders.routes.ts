@@ -1,5 +1,5 @@
 import { recordOrderEndpoints } from '@lianxian/contract';
-import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, planExists, type UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front, pageOf, refuse } from '../../platform/http/index.ts';
 import { balanceOf } from '../billing/index.ts';
 import { durationOf, findVoice, soundAddress } from '../voices/index.ts';
@@ -59,6 +59,7 @@ const bindReading = (front: Front, unscopedDb: UnscopedDb): void => {
     };
   });
   bind(front, recordOrderEndpoints.list, async ({ planId, state, ...input }, { db }) => {
+    if (planId !== undefined && !(await planExists(db, planId))) throw refuse('notFound', { what: 'plan' });
     const filter = { planId, state };
     const [rows, total] = await Promise.all([listOrders(db, filter, pageOf(input)), countOrders(db, filter)]);
     return { list: rows.map(row => ({ ...ownOrder(row), at: row.createdAt.toISOString() })), total };

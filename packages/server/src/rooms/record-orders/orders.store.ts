@@ -169,7 +169,8 @@ export const sentencesOf = (db: MerchantDb, orderId: string) =>
       ...(['recordSentence.place', 'recordSentence.isHandedIn', 'recordSentence.sound'] as const),
       ...(['recordSentence.handedInAt', 'recordSentence.markFromMs', 'recordSentence.markToMs'] as const),
       ...(['recordSentence.markNote', 'voiceSound.peaks'] as const),
-      sql<number | null>`length(voice_sound.audio)`.as('bytes'),
+      // A-law at 8 kHz.
+      sql<number | null>`length(voice_sound.audio) / 8`.as('durationMs'),
     ])
     .orderBy('recordSentence.number')
     .execute();

@@ -7,7 +7,7 @@ import { merchantDb } from '../../platform/db/index.ts';
 import { topUp } from '../billing/index.ts';
 import { insertDraft, keptOf, packGraph } from '../plans/index.ts';
 
-export const planSaying = (...sentences: readonly string[]): Plan => ({
+const planSaying = (...sentences: readonly string[]): Plan => ({
   name: '回访',
   variables: [],
   rootFlow: 'main',

@@ -1,12 +1,11 @@
-import { durationOf } from '../voices/index.ts';
 import type { FoundSentence } from './orders.store.ts';
 
 /** One sentence as both sides see it. */
 export const shownSentence = (row: FoundSentence) => ({
   ...{ number: row.number, text: row.text, note: row.note, state: row.state },
   take:
-    row.bytes === null || row.peaks === null || row.handedInAt === null
+    row.durationMs === null || row.peaks === null || row.handedInAt === null
       ? null
-      : { durationMs: durationOf(row.bytes), peaks: [...row.peaks], at: row.handedInAt.toISOString() },
+      : { durationMs: row.durationMs, peaks: [...row.peaks], at: row.handedInAt.toISOString() },
   mark: row.markNote === null ? null : { fromMs: row.markFromMs ?? 0, toMs: row.markToMs ?? 0, note: row.markNote },
 });

@@ -10,7 +10,11 @@ export const IntentsPage = slot(() => import('./intents/intents-page.tsx').then(
 export const LevelsPage = slot(() => import('./levels/levels-page.tsx').then(file => file.LevelsPage), 'learning');
 export const GuidePage = slot(() => import('./guide/guide-page.tsx').then(file => file.GuidePage), 'guide');
 export const TestsPage = slot(() => import('./tests/tests-page.tsx').then(file => file.TestsPage), 'talk');
-export const Teleprompter = slot(() => import('./voices/teleprompter.tsx').then(file => file.Teleprompter), 'voices');
+export const Teleprompter = slot(
+  () => import('./voices/teleprompter.tsx').then(file => file.Teleprompter),
+  'voices',
+  'audio',
+);
 export const VersionsPage = slot(
   () => import('./versions/versions-page.tsx').then(file => file.VersionsPage),
   'versions',

@@ -23,6 +23,7 @@ export const words: Shape<typeof source> = {
     library: 'Recordings',
     planMarket: 'Plan market',
     planReviews: 'Plan reviews',
+    audio: 'Recording',
     'my-keyword': 'Word library',
     port: 'Voice gateways',
     monitor: 'Gateway monitor',

@@ -21,6 +21,7 @@ export const words = {
     library: '录音库',
     planMarket: '话术市场',
     planReviews: '话术审核',
+    audio: '配音',
     'my-keyword': '公共词库',
     port: '语音网关',
     monitor: '网关监控',

@@ -24,6 +24,7 @@ export const words: Shape<typeof source> = {
     library: '錄音庫',
     planMarket: '話術市場',
     planReviews: '話術審核',
+    audio: '配音',
     'my-keyword': '公共詞庫',
     port: '語音閘道',
     monitor: '閘道監控',

@@ -45,7 +45,7 @@ export const PrompterCard = ({ planId, subject, speaker, onNext }: PrompterCardP
         <>
           {subject.sentence.text.trim() !== text && <p className="ink2">{whole}</p>}
           {was && (
-            <p className="prompter-was">
+            <p className="prompter-deck-was">
               {t($ => $.prompter.was, { text: was.text })}
               <button
                 type="button"

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../../session/current-user.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Empty, ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
+import { OrderDrawer } from '../../../work/record-order/order-drawer.tsx';
 import { useDraft } from '../draft/draft-store.ts';
 import { nextOpen, partsToRecord, type ToRecord } from './parts-to-record.ts';
 import { PrompterCard } from './prompter-card.tsx';
@@ -20,7 +24,7 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
   // A plan that is spoken by the machine lacks nothing without recordings.
   const recorded = useDraft(draft => draft.plan.defaults.voice?.source === 'recorded');
   return (
-    <nav aria-label={t($ => $.prompter.list)} className={recorded ? 'is-recorded' : ''}>
+    <nav aria-label={t($ => $.prompter.list)} className={recorded ? 'voices-nav is-recorded' : 'voices-nav'}>
       <ul>
         {parts.map(({ key, number, part, text }) => (
           <li key={key}>
@@ -30,7 +34,7 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
               aria-current={key === current}
               onClick={() => onPick(key)}
             >
-              <span className="prompter-number">{number}</span>
+              <span className="prompter-deck-number">{number}</span>
               <span className="cut fill">{text}</span>
               <span className={`is-${part.state}`}>{t($ => $.states[part.state])}</span>
             </button>
@@ -41,6 +45,18 @@ const PartsList = ({ parts, current, onPick }: PartsListProps) => {
   );
 };
 
+/** Sentences that somebody else shall record. */
+const OrderButton = ({ onOpen }: { onOpen: () => void }) => {
+  const { t } = useTranslation('audio');
+  const spends = useCurrentUser()?.btns.includes('plan:publish') ?? false;
+  return (
+    <>
+      {spends && <Button onClick={onOpen}>{t($ => $.orderNew)}</Button>}
+      <Link to="/audio?tab=orders">{t($ => $.lookOrders)}</Link>
+    </>
+  );
+};
+
 /** Tab 录音: what is missing or changed, one after the other in big type; what is recorded is there to be heard again. */
 export const Teleprompter = ({ planId }: { planId: string }) => {
   const { t } = useTranslation('voices');
@@ -48,6 +64,7 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
   const { data, isError, refetch, error } = useSentences(planId, rev);
   const [picked, setPicked] = useState<string | null>(null);
   const [speaker, setSpeaker] = useState(keptSpeaker);
+  const [isOrdering, setOrdering] = useState(false);
   if (isError && !data)
     return <ErrorPanel title={t($ => $.prompter.failed)} error={error} onAgain={() => void refetch()} />;
   if (!data) return <Skeleton rows={8} />;
@@ -63,6 +80,7 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
         <span role="status">
           {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
         </span>
+        <OrderButton onOpen={() => setOrdering(true)} />
         <PrompterTools
           planId={planId}
           all={all}
@@ -72,7 +90,7 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
           onSpeaker={setSpeaker}
         />
       </header>
-      <div className="prompter grid fill">
+      <div className="prompter-deck grid fill">
         <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
         {current ? (
           <PrompterCard
@@ -84,6 +102,9 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
           />
         ) : (
           <Empty title={t($ => $.prompter.done)} hint={t($ => $.prompter.doneHint)} />
+        )}
+        {isOrdering && (
+          <OrderDrawer planId={planId} onClose={() => setOrdering(false)} onDone={() => setOrdering(false)} />
         )}
       </div>
     </div>

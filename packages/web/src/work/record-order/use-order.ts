@@ -1,0 +1,47 @@
+import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export type Orderable = OutputOf<typeof endpoints.recordOrder.sentences>['list'][number];
+
+export const useWhom = () =>
+  useQuery({
+    queryKey: ['recordOrder/whom'],
+    queryFn: ({ signal }) => call(endpoints.recordOrder.whom, {}, { signal, quiet: true }),
+  });
+
+export const useOrderable = (planId: string | null) =>
+  useQuery({
+    queryKey: ['recordOrder/sentences', planId],
+    queryFn: ({ signal }) => call(endpoints.recordOrder.sentences, { planId: planId ?? '' }, { signal, quiet: true }),
+    enabled: planId !== null,
+  });
+
+/** Plans to order for; the drawer that knows its plan asks nothing. */
+export const usePlanNames = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['plan/mine', 'record-order'],
+    queryFn: ({ signal }) => call(endpoints.plan.mine, { limit: 100 }, { signal, quiet: true }),
+    enabled: isAsked,
+  });
+
+/** Recordings of the library: one of them may say how it should sound. Nobody without its page is asked. */
+export const useSamples = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['audio/list', 'record-order'],
+    queryFn: ({ signal }) => call(endpoints.audio.list, { kind: 'sentence', limit: 100 }, { signal, quiet: true }),
+    enabled: isAsked,
+  });
+
+export const useOrder = (onDone: (id: string) => void) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: CallOf<typeof endpoints.recordOrder.order>) => call(endpoints.recordOrder.order, wish),
+    onSuccess: async ({ id }) => {
+      await Promise.all(
+        ['recordOrder/list', 'recordOrder/sentences'].map(key => queries.invalidateQueries({ queryKey: [key] })),
+      );
+      onDone(id);
+    },
+  });
+};
