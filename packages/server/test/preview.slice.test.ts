@@ -21,7 +21,7 @@ const open = `user/getUserInfo user/index user/logout notice/current help/list h
   recordOrder/sentences recordOrder/list audio/list nodeVoice/list nodeVoice/of planVoice/list dynamicVoice/list baseVoice/list
   oa/departments oa/positions oa/employees role/list role/templates
   user/live oa/grantors palette/find custom/list custom/views custom/choices custom/detailOrid custom/suggestRegion custom/timeline
-  custom/imports custom/settings plan/fills
+  custom/imports custom/settings plan/fills plan/adjustable
   seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings
   stat/choices stat/planQuality stat/missed stat/levels stat/answerHours stat/causes stat/questions stat/collection stat/cross
   stat/words stat/answers stat/ports stat/portCauses`.split(/\s+/);

@@ -1,7 +1,7 @@
 import { fileLicences, planLicences } from '@lianxian/core';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { fileKey, flag, id, listInput, merchantNumber, oneLine, removed } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine, removed } from '../fields.ts';
 import { planLimits } from '../plan-graph.parts.ts';
 import { keptGraph } from '../plan-graph.ts';
 import type { Fault } from '../words/allowed.ts';
@@ -312,7 +312,10 @@ export const planEndpoints = {
     input: z.object({
       id,
       licence: z.enum(fileLicences).default('open'),
-      only: z.union([z.literal(''), merchantNumber]).default(''),
+      only: z
+        .string()
+        .regex(/^\d{0,20}$/, 'merchantNumber' satisfies Fault)
+        .default(''),
     }),
     output: z.object({ fileId: fileKey, name: z.string() }),
     idempotent: true,

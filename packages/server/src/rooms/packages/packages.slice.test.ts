@@ -36,36 +36,14 @@ const bring = async (bytes: Buffer, by = other) => {
 };
 
 test('a file is signed by its merchant, and who takes it is told so; guide and fills go along', async () => {
-  const first = await house.ask(
-    researchEndpoints.save,
-    ...([
-      {
-        planId: plan,
-        title: '有兴趣吗',
-        type: 1,
-        jsonOptions: '[{"v":"有","n":""}]',
-        isRoot: true,
-        isRequired: true,
-        hasOther: false,
-      },
+  const question = (title: string, leads: string, isRoot: string) =>
+    house.ask(
+      researchEndpoints.save,
+      { planId: plan, title, type: '1', jsonOptions: JSON.stringify([{ v: '好', n: leads }]), isRoot },
       token,
-    ] as const),
-  );
-  await house.ask(
-    researchEndpoints.save,
-    ...([
-      {
-        planId: plan,
-        title: '方便通话吗',
-        type: 1,
-        jsonOptions: JSON.stringify([{ v: '方便', n: first.id }]),
-        isRoot: false,
-        isRequired: true,
-        hasOther: false,
-      },
-      token,
-    ] as const),
-  );
+    );
+  const first = await question('有兴趣吗', '', '1');
+  await question('方便通话吗', first.id, '0');
   await house.ask(planFillEndpoints.save, { id: plan, fills: [{ question: '有兴趣吗', field: 'parameter1' }] }, token);
   const bytes = await exported({});
   const { errorCode, data } = await bring(bytes);
@@ -82,7 +60,7 @@ test('a file is signed by its merchant, and who takes it is told so; guide and f
     ['有兴趣吗', true],
     ['方便通话吗', false],
   ]);
-  expect(JSON.parse(free!.jsonOptions)).toEqual([{ v: '方便', n: interested!.id, isChecked: false }]);
+  expect(JSON.parse(free!.jsonOptions)).toEqual([{ v: '好', n: interested!.id, isChecked: false }]);
   expect((await house.ask(planFillEndpoints.list, { id: data!.id }, other)).fills).toMatchObject([
     { field: 'parameter1' },
   ]);
