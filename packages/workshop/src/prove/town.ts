@@ -10,7 +10,7 @@ import {
 } from '@lianxian/core/simulation';
 import { type Asked, whenIn } from '../../../core/src/conversation/answers/when/when.ts';
 import { localTime } from '../../../server/src/platform/local-time.ts';
-import { writePlanFile } from '../../../server/src/rooms/publishing/plan-file.ts';
+import { packageOf } from '../../../server/src/rooms/packages/package.test-data.ts';
 import type { Api } from '../../journeys/house/api.ts';
 import type { CallDetail } from '../../journeys/house/calls.ts';
 import { draftTask, recordsOf, startTask } from '../../journeys/house/tasks.ts';
@@ -80,7 +80,7 @@ interface Dialled {
 
 /** Brought as a file, published, and given a task; nothing is dialled yet. */
 const draftOf = async (api: Api, plan: Plan, dialplan: Dialplan): Promise<Dialled> => {
-  const file = await writePlanFile({ plan, tests: [], voices: [] });
+  const file = await packageOf({ plan });
   const { id, name } = await api.upload(
     endpoints.plan.importFile,
     new Blob([new Uint8Array(file)]),
