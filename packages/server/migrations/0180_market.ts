@@ -42,6 +42,8 @@ const selling = `
       version int not null,
       ${about},
       note text not null,
+      -- Of the platform's own, what tells one release's from another's.
+      mark text not null default '',
       state text not null check (state in ('waiting', 'shelved', 'sentBack', 'withdrawn')),
       submitted_at timestamptz not null,
       submitted_by bigint,

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { marketPlans } from '../seed/market/index.ts';
 import { type OpenCalls, openCallsOn } from './composition/calls.ts';
 import { crontab, jobsOf } from './composition/jobs.ts';
+import { openMarket } from './composition/market.ts';
 import { openMessages } from './composition/messages.ts';
 import { type HouseOptions, openProcessContext, type ProcessContext } from './composition/process-context.ts';
 import { rooms } from './composition/rooms.ts';
@@ -17,7 +18,6 @@ import type { Config } from './config.ts';
 import { openBench } from './platform/bench.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
 import {
-  benchFor,
   bindHealth,
   bindWebApp,
   closeApp,
@@ -35,7 +35,6 @@ import { ringLowBalances } from './rooms/billing/index.ts';
 import { openBrandings } from './rooms/branding/index.ts';
 import { bindLiveDeskPush, openStandings } from './rooms/live-desk/index.ts';
 import { bindLinesPush } from './rooms/monitor/index.ts';
-import { provisionMarket } from './rooms/plan-products/index.ts';
 import { refuseClosed } from './rooms/plans/index.ts';
 import { ringDeadlines } from './rooms/record-orders/index.ts';
 import { bindLivePush } from './rooms/records/index.ts';
@@ -127,37 +126,20 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
   };
 };
 
-/** A release brings a dozen plans at once: their bench has a share that no merchant has. */
-const PROVISION_MS = 600_000;
-
-/** The platform's own plans come to the market beside the work of the process, which waits for none of it. */
-const openMarket = ({ database: { db }, secrets, log }: ProcessContext) => {
-  const bench = openBench({ threads: 1, limits: { minuteMs: PROVISION_MS } });
-  const failed = (slug: string, error: unknown) =>
-    log.warn({ err: error, slug }, 'a plan was not brought to the market');
-  const parts = { db, secrets, benchOf: (merchantId: string) => benchFor(bench, merchantId) };
-  const done = provisionMarket(parts, marketPlans(), failed)
-    .catch(error => failed('', error))
-    .finally(bench.close);
-  return { close: () => done };
-};
-
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
-  const { pool } = context.database;
   const bench = openBench();
-  const { db } = context.database;
+  const { db, pool } = context.database;
   const egress = openEgressGuard(config.privateHosts);
-  const market = openMarket(context);
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
   const ringer = openRinger({ db, log: context.log, gather: [ringLowBalances, ringDeadlines] });
   const messages = await openMessages(context, egress);
+  const market = openMarket(context, marketPlans());
   return {
     close: async () => {
-      await Promise.all([deliverer.close(), ringer.close(), messages.close()]);
+      await Promise.all([deliverer.close(), ringer.close(), messages.close(), market.close()]);
       await running.close();
-      await market.close();
       await bench.close();
       await context.close();
     },

@@ -1,3 +1,5 @@
+import type { Plan } from '@lianxian/core';
+
 /** Samples of the market: a product that its merchant alone sees, for it was taken down. */
 export interface MarketAssets {
   readonly product: string;
@@ -18,6 +20,7 @@ export const marketSamples = ({ product: id }: MarketAssets, sparePlan: string, 
   'market/upgrade': { planId: plan, to: '2', choices: JSON.stringify({ 'node opening': 'mine' }) },
   'market/opinions': { id },
   'market/saveOpinion': { id, text: '客户愿意听' },
+  'balance/transfer': { cid: '200001', amount: '1', requestId: 'sample-0002' },
   'planProduct/mine': { page: '1', limit: '20' },
   'planProduct/save': { id, planId: sparePlan, access: 'open', ...about },
   'planProduct/lint': { id },
@@ -34,7 +37,7 @@ export const marketAssetOf = (path: string, field: string): keyof MarketAssets |
 
 export const provisionMarket = async (
   insert: (sql: string, ...values: unknown[]) => Promise<string>,
-  sparePlan: string,
+  { sparePlan, graph }: { readonly sparePlan: string; readonly graph: Plan },
 ): Promise<MarketAssets> => {
   const product = await insert(
     `insert into product (merchant_id, plan_id, title, trade, description, price_kind, price, access, state)
@@ -45,10 +48,11 @@ export const provisionMarket = async (
   await insert(
     `insert into product_version (merchant_id, product_id, version, title, trade, description, price_kind, price, access, note, state,
        submitted_at, package, signed_by, graph, nodes, passed, opening, said, shown)
-     select merchant_id, id, 1, title, trade, description, price_kind, price, access, '', 'shelved', now(), '', 'key', '{}', 1, 1,
+     select merchant_id, id, 1, title, trade, description, price_kind, price, access, '', 'shelved', now(), '', 'key', $4, 1, 1,
        '您好', '[]', $3 from product where merchant_id = $1 and id = $2 returning product_id as id`,
     product,
     JSON.stringify(shown),
+    JSON.stringify(graph),
   );
   await insert(
     `insert into product_shelf (merchant_id, product_id, version, title, trade, description, price_kind, price, access, nodes,

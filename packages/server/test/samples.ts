@@ -169,7 +169,7 @@ export const provisionMerchant = async ({ database: { pool } }: TestHouse, merch
     ...afterCall,
     ...ahead,
     ...sms,
-    ...(await provisionMarket(insert, sparePlan)),
+    ...(await provisionMarket(insert, { sparePlan, graph: samplePlan })),
     ...(await provisionSeats(insert)),
   };
 };
@@ -377,7 +377,6 @@ export const samplesFor = ({
   'branding/uploadPicture': {},
   'palette/find': { q: '线路' },
   ...helpSamples,
-  'balance/transfer': { cid: '200001', amount: '1', requestId: 'sample-0002' },
   'merchant/list': { page: '1', limit: '20' },
   'merchant/save': { name: '新商户', account: 'boss', ownerName: '老板' },
   'merchant/setActive': { id: '1', active: '0' },

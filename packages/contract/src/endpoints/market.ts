@@ -118,6 +118,32 @@ const taken = z.object({
   isDown: z.boolean(),
 });
 
+/** What the shelf shows of a version beside its columns. */
+export interface ShownOfVersion {
+  readonly kinds: readonly { readonly kind: string; readonly count: number }[];
+  readonly picture: {
+    readonly nodes: readonly { readonly kind: string; readonly x: number; readonly y: number }[];
+    readonly edges: readonly (readonly [number, number])[];
+  };
+  readonly collects: readonly string[];
+  readonly fills: readonly string[];
+  readonly sample: readonly {
+    readonly by: 'robot' | 'callee' | 'note';
+    readonly text: string;
+    readonly move: number;
+    /** The sentence as it stands in the plan and its variables then; of a robot's line that is no model's. */
+    readonly sentence?: { readonly text: string; readonly values: Readonly<Record<string, string>> };
+  }[];
+}
+
+/** As all of a product's versions that call with it did; counts are weighted (decision 130). */
+export interface ProductRating {
+  readonly answered: readonly [number, number, number];
+  readonly levelA: readonly [number, number, number];
+  readonly merchants: number;
+  readonly calls: number;
+}
+
 export const marketEndpoints = {
   shelves: endpoint({
     path: 'market/shelves',

@@ -14,7 +14,7 @@ export const productStates = ['draft', 'waiting', 'onShelf', 'sentBack', 'withdr
 export type ProductState = (typeof productStates)[number];
 
 /** Why a version cannot go on the shelf. */
-export const productFaults = [
+const productFaults = [
   ...(['noVersion', 'noOpening', 'fewNodes', 'noTests', 'testsBroken', 'faulty'] as const),
   ...(['phoneInText', 'nameInText', 'foreignVoice', 'licenceForbids', 'notOwn', 'notClosable'] as const),
 ] as const;

@@ -1,2 +1,2 @@
 export { mayBeChance } from './chance.ts';
-export { type Share, shareOf } from './share.ts';
+export { shareOf } from './share.ts';

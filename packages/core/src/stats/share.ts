@@ -1,5 +1,5 @@
 /** A share, and between what it lies with 95 % (Wilson 1927): few say little. */
-export interface Share {
+interface Share {
   readonly share: number;
   readonly from: number;
   readonly to: number;

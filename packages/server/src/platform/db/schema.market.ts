@@ -1,4 +1,11 @@
-import type { MarketTrade, PlanAccess, PlanPriceKind, ProductState } from '@lianxian/contract';
+import type {
+  MarketTrade,
+  PlanAccess,
+  PlanPriceKind,
+  ProductRating,
+  ProductState,
+  ShownOfVersion,
+} from '@lianxian/contract';
 import type { Plan } from '@lianxian/core';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -16,32 +23,6 @@ interface About {
   access: PlanAccess;
 }
 
-/** What the shelf shows of a version beside its columns. */
-export interface ShownOfVersion {
-  readonly kinds: readonly { readonly kind: string; readonly count: number }[];
-  readonly picture: {
-    readonly nodes: readonly { readonly kind: string; readonly x: number; readonly y: number }[];
-    readonly edges: readonly (readonly [number, number])[];
-  };
-  readonly collects: readonly string[];
-  readonly fills: readonly string[];
-  readonly sample: readonly {
-    readonly by: 'robot' | 'callee' | 'note';
-    readonly text: string;
-    readonly move: number;
-    /** The sentence as it stands in the plan and its variables then; of a robot's line that is no model's. */
-    readonly sentence?: { readonly text: string; readonly values: Readonly<Record<string, string>> };
-  }[];
-}
-
-/** As all of a product's versions that call with it did; counts are weighted (decision 130). */
-export interface ProductRating {
-  readonly answered: readonly [number, number, number];
-  readonly levelA: readonly [number, number, number];
-  readonly merchants: number;
-  readonly calls: number;
-}
-
 export interface MarketTables {
   product: About & {
     merchantId: Id;
@@ -57,6 +38,7 @@ export interface MarketTables {
     productId: Id;
     version: number;
     note: string;
+    mark: Generated<string>;
     state: 'waiting' | 'shelved' | 'sentBack' | 'withdrawn';
     submittedAt: Date;
     submittedBy: Known<Id>;

@@ -3,7 +3,6 @@ export {
   availableYuan,
   chargePlan,
   giveBackPrice,
-  type Purchase,
   pay,
   setSharePercent,
   sharePercent,

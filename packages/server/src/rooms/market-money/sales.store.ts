@@ -7,7 +7,7 @@ import { charge } from '../billing/index.ts';
  * What is paid for plans (decision 129). A payment leaves its buyer and stands in a row until it comes to its seller and the
  * platform: `plan_sale` holds it meanwhile, so that nothing is lost or paid twice whatever is killed. Yuan as text.
  */
-export interface Purchase {
+interface Purchase {
   readonly merchantId: string;
   readonly productId: string;
   readonly sellerId: string;

@@ -16,7 +16,7 @@ export interface ThreePlans {
 }
 
 /** The name of a meeting on the wire; ids may say anything, so that they stand last. */
-export const placeOf = ({ part, id }: Pick<JoinConflict, 'part' | 'id'>): string => `${part} ${id}`;
+const placeOf = ({ part, id }: Pick<JoinConflict, 'part' | 'id'>): string => `${part} ${id}`;
 
 const nodesOf = ({ flows }: Plan): readonly PlanNode[] => flows.flatMap(({ nodes }) => nodes);
 const partOf = (plan: Plan, { part, id }: Pick<JoinConflict, 'part' | 'id'>): unknown => {
@@ -40,7 +40,7 @@ const partOf = (plan: Plan, { part, id }: Pick<JoinConflict, 'part' | 'id'>): un
 
 const TEXT_CHARS = 300;
 /** How a part reads in a word or two: what it says, else what it is. */
-export const partText = (plan: Plan, place: Pick<JoinConflict, 'part' | 'id'>): string => {
+const partText = (plan: Plan, place: Pick<JoinConflict, 'part' | 'id'>): string => {
   const part = partOf(plan, place);
   if (part === undefined) return '';
   const said =
@@ -92,7 +92,7 @@ const givenUp = (mine: Plan, base: Plan, { part, id }: JoinConflict): Plan => {
   }
 };
 
-export interface JoinedPlans {
+interface JoinedPlans {
   readonly joined: Plan;
   /** Where both are at odds and nobody has chosen. */
   readonly open: readonly JoinConflict[];
@@ -118,7 +118,7 @@ interface Named {
   readonly name: string;
 }
 
-export interface Changes {
+interface Changes {
   readonly changed: readonly (Named & { readonly how: PlanChange['what'] })[];
   readonly changedCount: number;
   readonly kept: readonly Named[];

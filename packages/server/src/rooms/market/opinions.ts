@@ -3,6 +3,7 @@ import { maskNumbers } from '@lianxian/core';
 import type { UnscopedDb } from '../../platform/db/index.ts';
 import { pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
+import { checkAfter } from '../plan-products/index.ts';
 import { countOpinions, dropOpinion, keepOpinion, listOpinions } from './opinions.store.ts';
 import { readOnShelf } from './shelf.ts';
 import { calledInTask, findTaken } from './taken.store.ts';
@@ -19,6 +20,7 @@ export const opinions = async (
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof marketEndpoints.opinions>> => {
   const { merchantId } = context.db;
+  checkAfter(after);
   await readOnShelf(unscopedDb, merchantId, id);
   const { offset, limit } = after === undefined ? pageOf(input) : { offset: 0, limit: input.limit };
   const [rows, total, may] = await Promise.all([

@@ -1,5 +1,5 @@
+import type { ProductRating } from '@lianxian/contract';
 import { shareOf } from '@lianxian/core';
-import type { ProductRating } from '../../platform/db/schema.market.ts';
 
 /** What a product did with one of those that took it: calls of its tasks over a year. */
 export interface Measured {

@@ -1,7 +1,6 @@
-import type { InputOf, marketEndpoints } from '@lianxian/contract';
+import type { InputOf, marketEndpoints, ProductRating } from '@lianxian/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { asPattern, type UnscopedDb } from '../../platform/db/index.ts';
-import type { ProductRating } from '../../platform/db/schema.market.ts';
 import type { AboutProduct } from '../plan-products/index.ts';
 
 /** The shelf as strangers see it: across merchants, and nothing of a product but these columns. */

@@ -1,5 +1,4 @@
-import type { marketEndpoints, OutputOf, ProductRow } from '@lianxian/contract';
-import type { ProductRating } from '../../platform/db/schema.market.ts';
+import type { marketEndpoints, OutputOf, ProductRating, ProductRow } from '@lianxian/contract';
 import type { ShelfRow } from './shelf.store.ts';
 import type { TakenRow } from './taken.store.ts';
 

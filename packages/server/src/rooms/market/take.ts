@@ -52,7 +52,7 @@ const hadBefore = (row: TakenRow | undefined, { requestId }: Wish): Took | null 
 /** It was taken, and its plan removed since: a copy of it costs nothing. */
 const isPaidFor = (row: TakenRow | undefined): row is TakenRow => row !== undefined && row.givenBackAt === null;
 
-export const licenceOfTaken = (row: Pick<ShelfRow, 'access' | 'priceKind'>): PlanLicence =>
+const licenceOfTaken = (row: Pick<ShelfRow, 'access' | 'priceKind'>): PlanLicence =>
   row.access === 'closed' ? 'closed' : licenceFor(row);
 
 /** The price is what the caller saw, and the version what was unpacked: another one by now is looked at anew, and nothing was taken. */

@@ -15,7 +15,7 @@ import { changesOf, joinedBy, joinedClosed, type ThreePlans } from './joining.po
 import { packageOf, shelvedVersions } from './shelf.store.ts';
 import { findTakenPlan, setTakenVersion, type TakenRow } from './taken.store.ts';
 
-export interface UpgradeParts {
+interface UpgradeParts {
   readonly unscopedDb: UnscopedDb;
   readonly files: FileStore;
   readonly push: PushSender;

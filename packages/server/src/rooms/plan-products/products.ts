@@ -16,12 +16,18 @@ import {
   updateProduct,
 } from './products.store.ts';
 
+/** A cursor that is none of ours is refused, never sent to the database. */
+export const checkAfter = (after: string | undefined): void => {
+  if (after !== undefined && !/^\d{1,18}$/.test(after)) throw refuse('badInput', { field: 'after', fault: 'cursor' });
+};
+
 /** What a merchant sells, and as what. */
 export const mine = async (
   { after, ...input }: InputOf<typeof planProductEndpoints.mine>,
   { db }: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<OutputOf<typeof planProductEndpoints.mine>> => {
+  checkAfter(after);
   const { offset, limit } = after === undefined ? pageOf(input) : { offset: 0, limit: input.limit };
   const [rows, total, share, signer] = await Promise.all([
     listProducts(db, { after: after ?? null, offset, limit }),
@@ -51,6 +57,8 @@ export const save = async (wish: Wish, context: SignedInContext): Promise<string
   checkPrice(wish);
   if (!(await planExists(context.db, planId))) throw refuse('notFound', { what: 'plan' });
   if (await takenAs(context.db, planId)) throw refuse('productNotOwn');
+  if (id !== undefined && (await findProduct(context.db, id)) === undefined)
+    throw refuse('notFound', { what: 'product' });
   return context.db.transaction(async tx => {
     const known = await productOfPlan(tx, planId);
     if (known !== undefined && known.id !== id) throw refuse('productPlanSold', { title: known.title });

@@ -15,7 +15,7 @@ import { platformMerchants } from './people.store.ts';
 import { findProduct, insertProduct, productBySlug, updateProduct } from './products.store.ts';
 import { putOnShelf } from './review.ts';
 import { aboutOf, madeVersion } from './submit.ts';
-import { keepVersion, latestNote, setVersionState } from './versions.store.ts';
+import { keepVersion, latestMark, setVersionState } from './versions.store.ts';
 
 /** A plan that the platform gives away, as a release brings it. */
 export interface PlatformPlan {
@@ -56,7 +56,7 @@ const writePlan = async (tx: MerchantDb, given: PlatformPlan, mark: string): Pro
   }
   // What the platform took down stays down, whatever a release brings.
   if (known.state === 'withdrawn' || known.state === 'takenDown') return null;
-  if ((await latestNote(tx, known.id))?.endsWith(mark) === true) return null;
+  if ((await latestMark(tx, known.id)) === mark) return null;
   const locked = await lockPlan(tx, known.planId);
   if (locked === null) return null;
   const rev = await saveDraft(tx, { id: known.planId, rev: locked.rev, kept }, by);
@@ -88,8 +88,16 @@ const provisionOne = async (
       throw new Error(`${given.slug} cannot be given away: ${jsonBytes(faults).toString()}`);
     const made = await madeVersion(context, secrets, product, { ...linted, version });
     const at = new Date();
-    const note = given.note === '' ? mark : `${given.note} · ${mark}`;
-    await keepVersion(own, { ...aboutOf(product), ...made, productId: product.id, version, note, at, by: null });
+    await keepVersion(own, {
+      ...aboutOf(product),
+      ...made,
+      productId: product.id,
+      version,
+      note: given.note,
+      mark,
+      at,
+      by: null,
+    });
     await setVersionState(own, { productId: product.id, version }, 'shelved', at);
     await putOnShelf(tx, own, { id: product.id, title: product.title, version }, at);
   });

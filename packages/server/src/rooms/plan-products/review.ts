@@ -3,6 +3,7 @@ import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../
 import { pageOf, refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
 import { findProduct, lockProduct, updateProduct } from './products.store.ts';
+import { checkAfter } from './products.ts';
 import { tellHolders, tellSeller } from './tell.ts';
 import {
   countToReview,
@@ -22,6 +23,7 @@ export const reviews = async (
   { state, after, ...input }: InputOf<typeof planProductEndpoints.reviews>,
   db: UnscopedDb,
 ): Promise<OutputOf<typeof planProductEndpoints.reviews>> => {
+  checkAfter(after);
   const { offset, limit } = after === undefined ? pageOf(input) : { offset: 0, limit: input.limit };
   const [rows, total] = await Promise.all([
     listToReview(db, { state, after: after ?? null, offset, limit }),

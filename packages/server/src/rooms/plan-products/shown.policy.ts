@@ -1,6 +1,5 @@
-import { marketLimits } from '@lianxian/contract';
+import { marketLimits, type ShownOfVersion } from '@lianxian/contract';
 import { firstSentences, maskNumbers, type Plan, variablesToFill, waysOut } from '@lianxian/core';
-import type { ShownOfVersion } from '../../platform/db/schema.market.ts';
 
 /** What the shelf shows of a version, worked out once when it is handed in. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ShownOfVersion } from '@lianxian/contract';
 import { type FileLicence, planSentences } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
-import type { ShownOfVersion } from '../../platform/db/schema.market.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { auditBy, recordAudit } from '../audit/index.ts';
@@ -30,7 +30,7 @@ const MOST_SAID = 2_000;
 /** A sample is the longest of the talks that fit it. */
 const SAMPLE_MOVES = 20;
 
-/** What whoever takes it may do: what was free may be passed on, what was paid for may not (docs/market.md#licences). */
+/** What whoever takes it may do: what was free may be passed on, what was paid for may not (docs/market.md#terms). */
 export const licenceFor = ({ priceKind }: Pick<AboutProduct, 'priceKind'>): FileLicence =>
   priceKind === 'free' ? 'share' : 'own';
 

@@ -1,7 +1,6 @@
-import type { MarketTrade, ProductState } from '@lianxian/contract';
+import type { MarketTrade, ProductState, ShownOfVersion } from '@lianxian/contract';
 import { sql } from 'kysely';
 import { jsonOfBytes, type MerchantDb, type UnscopedDb } from '../../platform/db/index.ts';
-import type { ShownOfVersion } from '../../platform/db/schema.market.ts';
 import { type AboutProduct, aboutColumns } from './products.store.ts';
 
 /** Versions of products: packed when they are handed in, on the shelf when the platform says so. */
@@ -9,6 +8,7 @@ export interface NewVersion extends AboutProduct {
   readonly productId: string;
   readonly version: number;
   readonly note: string;
+  readonly mark?: string;
   readonly at: Date;
   readonly by: string | null;
   readonly package: Buffer;
@@ -53,16 +53,16 @@ export const latestVersionOf = (db: MerchantDb, productId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export const latestNote = async (db: MerchantDb, productId: string): Promise<string | undefined> =>
+export const latestMark = async (db: MerchantDb, productId: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('productVersion')
-      .select('productVersion.note')
+      .select('productVersion.mark')
       .where('productVersion.productId', '=', productId)
       .orderBy('productVersion.version', 'desc')
       .limit(1)
       .executeTakeFirst()
-  )?.note;
+  )?.mark;
 
 export const setVersionState = async (
   tx: MerchantDb,
@@ -134,7 +134,7 @@ export const sellerOf = async (db: UnscopedDb, productId: string): Promise<strin
   null;
 
 /** A version that waits, or of a product in another state its last one; as the platform reads it. */
-export interface ToReview {
+interface ToReview {
   readonly id: string;
   readonly title: string;
   readonly trade: MarketTrade;
