@@ -128,9 +128,8 @@ export const openWeb = async (config: Config, options: HouseOptions = {}): Promi
 
 export const openJobs = async (config: Config): Promise<OpenHouse> => {
   const context = await openProcessContext(config, 'jobs');
-  const bench = openBench();
   const { db, pool } = context.database;
-  const egress = openEgressGuard(config.privateHosts);
+  const [bench, egress] = [openBench(), openEgressGuard(config.privateHosts)];
   const running = await runJobs({ pool, jobs: jobsOf(context, bench), crontab, log: context.log });
   const deliverer = openDeliverer({ ...context, db, egress });
   const ringer = openRinger({ db, log: context.log, gather: [ringLowBalances, ringDeadlines] });

@@ -13,6 +13,15 @@ import { taskBecauseText } from './task-words.ts';
 
 /** How the fields of an audit row's before and after are called, and their values written. Append yours. */
 const fieldWords: Readonly<Record<string, Said>> = {
+  description: say('介绍', '介紹', 'Description'),
+  priceKind: say('收费方式', '收費方式', 'How it is paid'),
+  price: say('价格', '價格', 'Price'),
+  access: say('开放程度', '開放程度', 'Open or closed'),
+  paid: say('已付', '已付', 'Paid'),
+  refunded: say('退款', '退款', 'Given back'),
+  verdict: say('审核结果', '審核結果', 'Verdict'),
+  percent: say('平台分成', '平台分成', 'The platform’s share'),
+  text: say('内容', '內容', 'Text'),
   extension: say('分机号', '分機號', 'Extension'),
   mayPause: say('可以暂停录音', '可以暫停錄音', 'May pause recordings'),
   members: say('组员', '組員', 'Members'),

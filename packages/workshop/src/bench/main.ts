@@ -1,7 +1,7 @@
 /**
  * `npm run bench [rounds] [parts…]`: *calls*, through the whole house against a bare loop that only sends, receives and
  * records, one after the other in every round, at 50 and 200 calls; *tasks*, a task of 100 calls and its board in
- * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *customers*, a number library of a million; *customers-import*, a sheet of them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
+ * Chromium; *import*, a million rows; *export*, a million calls as a workbook; *records*, the call log over five million calls; *stats*, the statistics over them; *market*, the shelf of five thousand plans; *customers*, a number library of a million; *customers-import*, a sheet of them; *sms*, what a text message over SMPP costs; *preview*, a sheet before its import; *push*, messages to ten thousand pages;
  * *backtest*, level rules over 100,000 calls; *http*, what a request costs; *conversation*, what a turn costs; *library*, what the list of common meanings and all weights cost a process; *hearing*, what is heard rightly; *lab*, a thousand test conversations; *experiment*, two ways to talk compared at every look; *whatif*, days told before they are lived; *pages*, what pages cost the browser; *board*, a task's board with 300 live calls; *live*, the page of all live calls with 500; *studio*, moving over a plan of 300 nodes; *publish*, a plan of 300 nodes; *package*, a plan of 300 sentences as a file, out and in; *voices*, a minute of sound uploaded; *seats*, what the sound of a seat's call costs; *seats-load*, the gaps that customers of many seats hear; *seats-hand-over*, a robot's calls handed over; *seats-memory*, what seats' calls leave behind; *seats-page*, a seat's page in the browser; *pacing*, how fast a list of a million is dialled; *ledger*, what the ledger of decisions costs; *dispatch*, a round over many tasks, and what each has of their channels; *hostile*, what one tenant feels of another at its worst; *bundles*, their sizes. All parts without a name. Writes docs/figures and the READMEs.
  */
 import { execFileSync } from 'node:child_process';
@@ -29,6 +29,7 @@ import { labSamples, measureLab } from './lab.ts';
 import { ledgerMsOf, ledgerSamples, ledgerTooDear, measureLedger } from './ledger.ts';
 import { librarySamples, measureLibrary } from './library.ts';
 import { livePageSamples, livePageTooDear, measureLivePage } from './live-page.ts';
+import { marketSamples, marketTooSlow, measureMarket } from './market.ts';
 import { fellBehind, measurePacing, pacingSamples } from './pacing.ts';
 import { measurePackage, packageSamples, packageTooDear } from './package.ts';
 import { measurePages, pagesSamples } from './pages.ts';
@@ -349,6 +350,13 @@ const benchStats = async (): Promise<void> => {
   complain(statsTooSlow(figure));
 };
 
+/** The market with five thousand products. */
+const benchMarket = async (): Promise<void> => {
+  const figure = await measureMarket();
+  saveFigure('market', command, marketSamples(figure), figure);
+  complain(marketTooSlow(figure));
+};
+
 /** A million calls as a workbook, against PostgreSQL's own COPY and the writer of workbooks alone. */
 const benchExport = async (): Promise<void> => {
   const figure = await measureExport(Number(BENCH_ROWS ?? 1_000_000));
@@ -397,6 +405,7 @@ if (isWanted('import')) await benchImport();
 if (isWanted('export')) await benchExport();
 if (isWanted('records')) await benchRecords();
 if (isWanted('stats')) await benchStats();
+if (isWanted('market')) await benchMarket();
 if (isWanted('customers')) complain(await benchCustomers(command, BENCH_ROWS));
 if (isWanted('customers-import')) complain(await benchCustomerImport(command, BENCH_ROWS));
 if (isWanted('preview')) await benchPreview();

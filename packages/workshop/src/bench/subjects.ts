@@ -91,6 +91,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     'packages/server/src/carriers',
     database,
   ],
+  market: ['packages/server/src/rooms/market', database],
   stats: ['packages/server/src/rooms/stats', 'packages/server/src/rooms/sums', database],
   studio: ['packages/web/src/features/studio'],
   tasks: [telephony, ...media, ...dialling],

@@ -69,7 +69,7 @@ const callOnce = async () => {
   const wish = { planId, lineId, phone: '13800138000', variables: {} };
   return await house.filed((await house.ask(callEndpoints.place, wish, house.token)).id);
 };
-const free = { recognition: '0', synthesis: '0', messages: '0' };
+const free = { recognition: '0', synthesis: '0', plan: '0', messages: '0' };
 const thought = { answers: 1, asked: 1_500, answered: 20, estimated: false };
 
 test('a talk that thinks by a service of the platform pays its tokens beside its minute; record, ledger and statement say the same', async () => {
