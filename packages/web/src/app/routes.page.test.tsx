@@ -1,15 +1,22 @@
 import { type Endpoint, endpoints } from '@lianxian/contract';
 import { accessKeys } from '@lianxian/core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { goTo } from '../testing/go-to.ts';
 import { type Merchant, newMerchant } from '../testing/house.ts';
 import { openLayer } from '../testing/layer.ts';
+import { openMarket } from '../testing/market.ts';
 import { openAt } from '../testing/open-at.tsx';
 import type { Screen } from '../testing/show-page.tsx';
+import { appearance } from '../ui/theme/appearance.ts';
 
 let merchant: Merchant;
+/** One plan on the market’s shelf. */
+let shelf: string;
 beforeAll(async () => {
   merchant = await newMerchant();
+  const market = await openMarket();
+  shelf = (await market.product({ title: '每个页面都打开' })).id;
 });
 
 const entries = (screen: Screen) =>
@@ -108,13 +115,100 @@ test('O-082: who comes for the first time finds the four groups of the menu open
     .toEqual(['营销中心', '数据统计', '机器人', '客户管理']);
 });
 
-test('O-326: home, help and the update log need no key', async () => {
+test('O-326: home, help, sound, the market and the update log need no key', async () => {
   const { screen } = await openAt('/home', await withRights());
-  for (const path of ['/help', '/log/log-page', '/home']) {
+  const open = '/help /audio /PlanMarket /PlanMarketList /PlanMarketDetail /log/log-page /home';
+  for (const path of open.split(' ')) {
     goTo(path);
     await expect.poll(() => inFront(screen)).toBe(path);
+    await expect.element(screen.getByRole('heading', { name: missing })).not.toBeInTheDocument();
   }
 });
+
+/** The original’s routes that stand in the frame, with the way there as it is said above them. */
+const framed = [
+  ['/home', '首页'],
+  ['/my-task', '营销中心›我的任务'],
+  ['/callLog', '营销中心›通话记录'],
+  ['/message-tem', '营销中心›短信模板'],
+  ['/planQuality', '数据统计›话术质量'],
+  ['/levelStatistics', '数据统计›通话质量'],
+  ['/collection', '数据统计›信息采集'],
+  ['/portStat', '数据统计›端口统计'],
+  ['/plan', '机器人›我的话术'],
+  ['/library', '机器人›录音库'],
+  ['/my-keyword', '机器人›公共词库'],
+  ['/port', '机器人›语音网关'],
+  ['/monitor', '机器人›网关监控'],
+  ['/number', '客户管理›号码库'],
+  ['/my-staff', '客户管理›我的员工'],
+  ['/agent', '客户管理›人工坐席'],
+  ['/help', '帮助中心'],
+  ['/configured/configured-page', '设置›系统配置'],
+  ['/audio', '配音'],
+  ['/log/log-page', '更新日志'],
+  ['/business-info/info-page', '设置›商户信息'],
+  ['/PlanMarket', '话术市场'],
+  ['/PlanMarketList', '话术市场'],
+  ['/PlanMarketDetail', '话术市场'],
+] as const;
+/** Those without a frame, and what each shows to who is signed in. */
+const bare = [
+  ['/mpbind', '.mpbind'],
+  ['/openPlan', '.studio-open'],
+  ['/openSip', '.sip-page'],
+] as const;
+
+const isWaiting = () =>
+  [...document.querySelectorAll('.shell-pane .skeleton, .shell-pane [aria-busy=true]')].some(each =>
+    each.checkVisibility(),
+  );
+const seen = (selector: string) =>
+  [...document.querySelectorAll(selector)].filter(each => each.checkVisibility()).map(each => each.textContent);
+
+afterEach(async () => {
+  appearance.choose('auto');
+  await page.viewport(1440, 900);
+});
+
+test.each([
+  [1200, 'light'],
+  [1440, 'dark'],
+  [1200, 'dark'],
+  [1440, 'light'],
+] as const)(
+  'O-058, O-326: at %i px, %s, each of the 33 routes opens for who holds its key, in its group, and fits',
+  async (width, mode) => {
+    await page.viewport(width, 900);
+    appearance.choose(mode);
+    const { screen } = await openAt('/', { as: merchant.owner });
+    await at('/home');
+    for (const [path, way] of framed) {
+      goTo(path === '/PlanMarketDetail' ? `${path}?id=${shelf}` : path);
+      await expect.poll(() => [location.pathname, inFront(screen)?.split('?')[0]]).toEqual([path, path]);
+      await expect.poll(() => seen('.shell-crumbs').map(text => text?.replaceAll(/\s/g, ''))).toEqual([way]);
+      await expect.poll(isWaiting).toBe(false);
+      expect([path, ...seen('.error-panel, .error-page')]).toEqual([path]);
+      expect([path, document.documentElement.scrollWidth]).toEqual([path, width]);
+    }
+    for (const [path, title] of [
+      ['/401', unauthorized],
+      ['/500', '500 · 服务出错了'],
+      ['/no/such/page', missing],
+    ] as const) {
+      goTo(path);
+      await heading(screen, title);
+    }
+    for (const path of ['/login', '/Login']) {
+      goTo(path);
+      await at('/home');
+    }
+    for (const [path, shows] of bare) {
+      await openAt(path, { as: merchant.owner });
+      await expect.poll(() => [location.pathname, seen(shows).length]).toEqual([path, 1]);
+    }
+  },
+);
 
 test('O-030, O-059: the bare address leads home, and no address has a #', async () => {
   const { screen } = await openAt('/', { as: merchant.owner });

@@ -96,7 +96,7 @@ describe('pages of one level of people', () => {
     [
       'the platform',
       'admin',
-      '/configured/audit-log /platform/merchants /platform/resellers /platform/shared-lists /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
+      '/configured/audit-log /platform/merchants /platform/resellers /platform/shared-lists /platform/plan-reviews /platform/branding /platform/notices /platform/articles /platform/updates /platform/rules /platform/texts',
     ],
     [
       'a reseller',

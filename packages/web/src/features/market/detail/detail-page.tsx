@@ -66,6 +66,9 @@ const Labels = ({ labels, none }: { labels: readonly string[]; none: string }) =
     </ul>
   );
 
+/** What a sheet fills is nobody’s yet. */
+const withoutNames = (sentence: string): string => sentence.replaceAll(/\$\{[^{}]*\}/g, '…');
+
 /** What it says, asks for and may be filled with, and what is promised of it. */
 const About = ({ product }: { product: Product }) => {
   const { t } = useTranslation('market');
@@ -78,11 +81,12 @@ const About = ({ product }: { product: Product }) => {
           <b>{t($ => $.access[access])}</b> <span className="ink2">{t($ => $.accessSays[access])}</span>
         </p>
         <p>
-          <b>{t($ => $.licence)}</b> <span className="ink2">{licence || t($ => $.licenceNone)}</span>
+          <b>{t($ => $.licence)}</b>{' '}
+          <span className="ink2">{t($ => $.licences[licence as 'open'], { defaultValue: licence })}</span>
         </p>
       </Part>
       <Part name={t($ => $.detail.opening)}>
-        <p className="market-text breaks">{opening || t($ => $.detail.noOpening)}</p>
+        <p className="market-text breaks">{withoutNames(opening) || t($ => $.detail.noOpening)}</p>
       </Part>
       <div className="market-two grid">
         <Part name={t($ => $.detail.collects)}>

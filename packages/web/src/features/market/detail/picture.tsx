@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { count } from '../../../ui/format.ts';
 import type { Product } from '../product-text.ts';
 
-/** Of the editor’s canvas: how large a node is drawn there. */
-const node = { width: 216, height: 84 };
+/** In the measure of the editor’s canvas, where the next begins 200 px on at the least. */
+const node = { width: 168, height: 72 };
 const margin = 24;
 
 const boxOf = (nodes: Product['picture']['nodes']): string => {
