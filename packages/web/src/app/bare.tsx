@@ -3,17 +3,14 @@ import { useLoaderData } from 'react-router';
 import { useFirstWords } from '../text/first-words.ts';
 import './bare.css';
 
-/**
- * A page without a frame. openPlan and openSip without a token: the URL stays, one sentence (A-04). Any other page whose
- * module does not exist yet is a 404.
- */
-export const Bare = ({ Shown }: { Shown: ComponentType | null }) => {
+/** A page without a frame. openPlan and openSip without a token: the URL stays, one sentence. */
+export const Bare = ({ Shown }: { Shown: ComponentType }) => {
   const { t } = useFirstWords();
   const { abandoned } = useLoaderData<{ abandoned: boolean }>();
-  if (Shown && !abandoned) return <Shown />;
+  if (!abandoned) return <Shown />;
   return (
     <main className="bare stack gap-10">
-      <h1>{abandoned ? t($ => $.page.abandoned) : '404'}</h1>
+      <h1>{t($ => $.page.abandoned)}</h1>
     </main>
   );
 };

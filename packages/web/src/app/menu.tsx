@@ -37,7 +37,7 @@ import { useRowInFront } from './place.ts';
 import { groups, type RouteRow, routes } from './routes.ts';
 import { isOffered } from './where-to.ts';
 
-/** What has an icon is an entry of the menu, from the day its page exists. */
+/** What has an icon is an entry of the menu. */
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   home: House,
   'my-task': ListChecks,
@@ -69,7 +69,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   settings: Settings,
 };
 
-const isEntry = (row: RouteRow) => row.page !== null && row.label !== null && row.name in icons;
+const isEntry = (row: RouteRow) => row.label !== null && row.name in icons;
 
 /** A page below an entry, a task's board or a call, belongs to the entry whose key opens it; pages of settings to theirs. */
 const useIsHere = (row: RouteRow): boolean => {

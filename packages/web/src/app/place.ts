@@ -24,10 +24,10 @@ export const usePlace = () => {
 export const useTitleOf = () => {
   const { t } = useTranslation('shell');
   return ({ row, title }: { row: string; title: string | null }): string => {
-    const { name, label, page } = routeNamed(row);
+    const { name, label } = routeNamed(row);
     if (title) return title;
     if (name === 'error_401') return '401';
     if (name === 'error_500') return '500';
-    return page && label ? t($ => $.nav[label]) : '404';
+    return label ? t($ => $.nav[label]) : '404';
   };
 };

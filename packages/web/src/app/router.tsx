@@ -42,7 +42,6 @@ const Login = () => {
   return <LoginRoute onTyping={fetchShell} onSignedIn={enter} />;
 };
 const Shell = page(loadShell, 'frame');
-const NotFound = page(() => import('./error-pages.tsx').then(file => file.NotFound));
 const pages: Readonly<Record<PageName, ComponentType>> = {
   login: Login,
   home: page(loadHome, 'home'),
@@ -203,15 +202,12 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   planEditor: page(() => import('./plan-editor-route.tsx').then(file => file.PlanEditorRoute), 'studio'),
   openPlan: page(() => import('./open-plan-route.tsx').then(file => file.OpenPlanRoute), 'studio'),
   openSip: page(() => import('./open-sip-route.tsx').then(file => file.OpenSipRoute), 'softphone'),
+  notFound: page(() => import('./error-pages.tsx').then(file => file.NotFound)),
   unauthorized: page(() => import('./error-pages.tsx').then(file => file.Unauthorized)),
   serverError: page(() => import('./error-pages.tsx').then(file => file.ServerError)),
 };
 
-/** A module that does not exist yet answers 404. */
-const pageOf = (name: string): ComponentType => {
-  const { page: shown } = routeNamed(name);
-  return shown ? pages[shown] : NotFound;
-};
+const pageOf = (name: string): ComponentType => pages[routeNamed(name).page];
 
 /** The page that says no is told which one was wanted. */
 const placeOf = (path: string, wanted: RouteRow): string =>
@@ -235,7 +231,7 @@ const routeOf = (row: RouteRow): RouteObject => ({
   caseSensitive: true,
   loader: allowed(row),
   // A page of the frame is shown by its pane, a bare one by the router.
-  element: row.frame === 'shell' ? null : <Bare Shown={row.page && pages[row.page]} />,
+  element: row.frame === 'shell' ? null : <Bare Shown={pages[row.page]} />,
 });
 
 const inFrame = (frame: RouteRow['frame']) => routes.filter(row => row.frame === frame).map(routeOf);

@@ -2,9 +2,8 @@ import type { AccessKey, Button, RoleCode } from '@lianxian/core';
 import type { words } from '../text/zh-CN/shell.ts';
 
 /**
- * Every route of the product (docs/pages.md#routes), with the key that opens it. `page` names the chunk that shows it;
- * null is a module that does not exist yet: it answers 404 and is not in the menu (A-51). Order of rows is order of the
- * menu.
+ * Every route of the product (docs/pages.md#routes), with the key that opens it. `page` names the chunk that shows it. Order
+ * of rows is order of the menu.
  */
 export interface RouteRow {
   readonly name: string;
@@ -14,7 +13,7 @@ export interface RouteRow {
   /** Its word in the menu and the breadcrumb; null: it has none. */
   readonly label: Label | null;
   readonly frame: 'shell' | 'bare';
-  readonly page: PageName | null;
+  readonly page: PageName;
   /** Pages of settings that one may read and not change are not offered to who lacks both: one of these levels, and the button where there is one. */
   readonly edits?: { readonly roles: readonly RoleCode[]; readonly button?: Button };
   /** For these levels of people alone; left out: for all (A-06: the merchant's own page is its owner's). */
@@ -67,6 +66,7 @@ export type PageName =
   | 'sharedLists'
   | 'balance'
   | 'businessInfo'
+  | 'notFound'
   | 'unauthorized'
   | 'serverError'
   | 'plans'
@@ -85,16 +85,15 @@ export type PageName =
   | 'planMarketDetail'
   | 'planReviews';
 
-type Page = PageName | null;
 /** A page with a name of its own: in the menu where it has an icon, and in the breadcrumb. */
-const entry = (name: Label, path: string, key: AccessKey | null, group: Group | null, page: Page = null): RouteRow => ({
+const entry = (name: Label, path: string, key: AccessKey | null, group: Group | null, page: PageName): RouteRow => ({
   ...shell(name, path, page),
   key,
   group,
   label: name,
 });
 /** A page inside the frame that everybody signed in may open. */
-const shell = (name: string, path: string, page: Page = null): RouteRow => ({
+const shell = (name: string, path: string, page: PageName): RouteRow => ({
   name,
   path,
   key: null,
@@ -104,18 +103,18 @@ const shell = (name: string, path: string, page: Page = null): RouteRow => ({
   page,
 });
 /** A page with no frame around it. */
-const bare = (name: string, path: string, page: Page = null): RouteRow => ({
+const bare = (name: string, path: string, page: PageName): RouteRow => ({
   ...shell(name, path, page),
   frame: 'bare',
 });
 
 /** What is set once and looked at now and then; found by the entry of settings. */
-const ofSettings = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
+const ofSettings = (name: Label, path: string, roles: readonly RoleCode[], page: PageName): RouteRow => ({
   ...entry(name, path, null, 'settings', page),
   roles,
 });
 /** A page on which the platform and resellers look after those below them. */
-const ofPlatform = (name: Label, path: string, roles: readonly RoleCode[], page: Page = null): RouteRow => ({
+const ofPlatform = (name: Label, path: string, roles: readonly RoleCode[], page: PageName): RouteRow => ({
   ...entry(name, path, null, 'platform', page),
   roles,
 });
@@ -185,7 +184,7 @@ export const routes: readonly RouteRow[] = [
   bare('openSip', '/openSip', 'openSip'),
   shell('error_401', '/401', 'unauthorized'),
   shell('error_500', '/500', 'serverError'),
-  shell('notFound', '*'),
+  shell('notFound', '*', 'notFound'),
 ];
 
 export const routeNamed = (name: string): RouteRow => {

@@ -52,7 +52,7 @@ export const pagesByLetter = (): readonly (readonly [string, RouteRow])[] => {
   const user = currentUser();
   return Object.entries(letters).flatMap(([letter, name]) => {
     const row = routes.find(each => each.name === name);
-    return row?.page && user && mayOpen(row, user) ? [[letter, row] as const] : [];
+    return row && user && mayOpen(row, user) ? [[letter, row] as const] : [];
   });
 };
 

@@ -21,7 +21,7 @@ import { AgreementDialog, FactorBegin, PasswordDialog } from './slots.tsx';
 import { mayOpen } from './where-to.ts';
 
 const choices: readonly Choice[] = ['auto', 'light', 'dark'];
-/** Pages that have no entry in the side menu; one that does not exist yet is left out. */
+/** Pages that have no entry in the side menu. */
 const beforeCommitment = ['log'];
 /** What concerns whoever it is, and the original's way to the merchant's page; all else is below 设置. */
 const afterCommitment = ['businessInfo', 'security'];
@@ -32,7 +32,7 @@ const usePages = (user: CurrentUser) => {
   const fresh = <i className="shell-dot" role="img" aria-label={t($ => $.user.fresh, { ns: 'frame' })} />;
   const item = (name: string): readonly MenuEntry[] => {
     const row = routeNamed(name);
-    if (!row.page || !row.label || !mayOpen(row, user)) return [];
+    if (!row.label || !mayOpen(row, user)) return [];
     const label = t($ => $.nav[row.label!]);
     const marked = (
       <>

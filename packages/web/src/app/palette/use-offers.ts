@@ -33,7 +33,7 @@ const usePageOffers = (user: CurrentUser): readonly Offer[] => {
   const also: Readonly<Record<string, string>> = t($ => $.also, { ns: 'palette', returnObjects: true });
   const letters = new Map(pagesByLetter().map(([letter, row]) => [row.name, letter]));
   const pages = routes
-    .filter(row => row.frame === 'shell' && row.page && row.label === row.name && !row.path.includes(':'))
+    .filter(row => row.frame === 'shell' && row.label === row.name && !row.path.includes(':'))
     .filter(row => isOffered(row, user))
     .map(row => {
       const [letter, group] = [letters.get(row.name), groupOf(row)];

@@ -26,9 +26,9 @@ let onDropped = (): void => undefined;
 /** May be opened by who is signed in, and is a page of its own. */
 const mayShow = (row: RouteRow): boolean => {
   const user = currentUser();
-  return user !== null && row.frame === 'shell' && row.page !== null && !isPassing(row) && mayOpen(row, user);
+  return user !== null && row.frame === 'shell' && !isPassing(row) && mayOpen(row, user);
 };
-const isPassing = (row: RouteRow) => row.page === null || row.name.startsWith('error_');
+const isPassing = (row: RouteRow) => row.name === 'notFound' || row.name.startsWith('error_');
 
 const rowOf = (pathname: string): string | null => {
   const row = routes.find(each => matchPath({ path: each.path, caseSensitive: true }, pathname) !== null);
