@@ -22,6 +22,7 @@ import { type OnTheWire, onTheWire, watchTheWire } from './scenes/on-the-wire.ts
 import { beginOperatorsDay, type OperatorsDay, operatorsDay } from './scenes/operators-day.ts';
 import { peopleByHand } from './scenes/people-by-hand.ts';
 import { platformByHand } from './scenes/platform-by-hand.ts';
+import { recordingByHand } from './scenes/recording-by-hand.ts';
 import { resellerByHand } from './scenes/reseller-by-hand.ts';
 import { seatByHand } from './scenes/seat-by-hand.ts';
 import { seatInTrouble } from './scenes/seat-in-trouble.ts';
@@ -96,6 +97,7 @@ taskByHand(there);
 ownLine.comesBack();
 peopleByHand(there);
 libraryByHand(there);
+recordingByHand(there);
 const operators = operatorsDay(there, () => day);
 resellerByHand(there);
 platformByHand(there);
