@@ -7,9 +7,9 @@ import { bindPlanFiles } from './files.routes.ts';
 
 export type { UnpackedPlan } from './look-through.ts';
 export { type PackedPlan, packPlan } from './pack.ts';
-export { publicKeyOf, type SignedBy, signedByOf, signerContext } from './signers.store.ts';
+export { publicKeyOf, signedByOf, signerContext } from './signers.store.ts';
 export { fingerprintOf } from './signing.ts';
-export { insertUnpacked, type TakeAs, type TakenPlan, unpackPlan } from './unpack.ts';
+export { insertUnpacked, unpackPlan } from './unpack.ts';
 
 interface PackagesParts {
   readonly push: PushSender;
