@@ -306,7 +306,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     `custom/views custom/choices custom/suggestRegion custom/preview custom/imports custom/compare custom/settings
      seat/me seat/targets seat/choices seat/list seat/groupList seat/spans seat/figures seat/settings seat/guides
      followUp/count todo/count user/captcha user/pageInfo user/getUserInfo user/sessions user/security table/settings plan/list plan/options plan/mine
-     plan/draft plan/fills plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
+     plan/draft plan/adjustable plan/fills plan/versions plan/version plan/check planNode/list nodeRouter/list keywords/groups keywords/list
      keywords/uses keywords/analyzer keywords/meanings keywords/search research/list audio/list nodeVoice/list nodeVoice/of
      recordOrder/whom recordOrder/sentences recordOrder/list recordOrder/info recordOrder/desk recordOrder/work recordOrder/hear recordOrder/listen planVoice/list dynamicVoice/list baseVoice/list line/list line/options line/numbers practice/callees line/monitor live/tasks line/findings talk/recordings talk/parameterSearch speech/list speech/hearing level/backTests level/backTestState experiment/read experiment/nodes experiment/voices whatIf/look whatIf/truth whatIf/day line/loans
      market/shelves market/list market/detail market/hear market/talk market/mine market/changes market/opinions planProduct/mine planProduct/lint

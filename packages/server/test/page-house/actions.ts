@@ -91,10 +91,13 @@ export const actionsOf = (ground: Ground): Actions => {
     ),
     /** A draft as an operator left it, whole or not. */
     draft: action(
-      z.object({ merchant: z.string(), name: z.string(), draft: z.looseObject({}) }),
-      async ({ merchant, name, draft }) => {
-        const made = 'insert into plan (merchant_id, name, draft) values ($1, $2, $3) returning id';
-        return (await pool.query<{ id: string }>(made, [merchant, name, draft])).rows[0];
+      z.object({
+        ...{ merchant: z.string(), name: z.string(), draft: z.looseObject({}) },
+        licence: z.string().default('open'),
+      }),
+      async ({ merchant, name, draft, licence }) => {
+        const made = 'insert into plan (merchant_id, name, draft, licence) values ($1, $2, $3, $4) returning id';
+        return (await pool.query<{ id: string }>(made, [merchant, name, draft, licence])).rows[0];
       },
     ),
   };

@@ -45,7 +45,7 @@ export interface Merchant {
   /** Gives it one row of each kind; their ids. */
   readonly giveOneOfEach: () => Promise<Readonly<Record<'answered' | 'call' | 'file', string>>>;
   /** It has a draft, whole or not; its id. */
-  readonly draft: (name: string, draft: object) => Promise<string>;
+  readonly draft: (name: string, draft: object, licence?: string) => Promise<string>;
   readonly topUp: (yuan: string) => Promise<unknown>;
   /** It had a call that cost so much; the call's id. */
   readonly pay: (yuan: string) => Promise<string>;
@@ -113,7 +113,8 @@ export const newMerchant = async ({
       return met(await action<Row<Person>>('person', { merchant: { id, number }, name, rights, buttons, scope }), name);
     },
     giveOneOfEach: () => action('assets', { merchant: made.id }),
-    draft: async (name, draft) => (await action<{ id: string }>('draft', { merchant: made.id, name, draft })).id,
+    draft: async (name, draft, licence) =>
+      (await action<{ id: string }>('draft', { merchant: made.id, name, draft, licence })).id,
     topUp: yuan => action('money', { merchant: made.id, yuan }),
     pay: async yuan => (await action<{ id: string }>('charge', { merchant: made.id, yuan })).id,
     allowEmployees: employees => action('quota', { merchant: made.id, employees }),

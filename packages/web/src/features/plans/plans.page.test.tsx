@@ -1,6 +1,7 @@
 import { endpoints } from '@lianxian/contract';
+import { sealPlan } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -63,6 +64,28 @@ test('who may only look sees plans and neither makes nor imports one', async () 
   await expect.element(screen.getByRole('row', { name: /试听课回访/ })).toBeVisible();
   expect(screen.getByRole('button', { name: '新建话术' }).query()).toBeNull();
   expect(screen.getByRole('button', { name: '导入' }).query()).toBeNull();
+});
+
+test('a closed plan is marked; its opening, variables and voice are set and published, its editor says kindly that it is closed', async () => {
+  const id = await merchant.draft('封闭的回访', sealPlan(wholePlan).plan, 'closed');
+  const { screen } = await openAt('/plan', { as: editor });
+  const row = screen.getByRole('row', { name: /封闭的回访/ });
+  await expect.element(row.getByText('封闭', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: '调整 封闭的回访' }).click();
+  const opening = screen.getByLabelText('开场白');
+  await opening.fill('您好，我是启航教育的智能语音助手小启，通话会录音。');
+  await screen.getByLabelText('孩子姓名').fill('您家孩子');
+  expect(await accessFaults()).toEqual([]);
+  await page.screenshot({ path: '/tmp/w/D-closed.png' });
+  await screen.getByRole('button', { name: '保存并发布' }).click();
+  await expect.element(screen.getByText('已发布 v1')).toBeVisible();
+  const set = await editor.ask(endpoints.closedPlan.adjustable, { id });
+  expect([set.opening?.[0], set.variables.map(({ fallback }) => fallback)]).toEqual([
+    '您好，我是启航教育的智能语音助手小启，通话会录音。',
+    expect.arrayContaining(['您家孩子']),
+  ]);
+  await openAt(`/plan/${id}`, { as: editor });
+  await expect.element(screen.getByRole('heading', { name: '这个话术是封闭的，流程不公开' })).toBeVisible();
 });
 
 test('versions of a plan: their notes, and what differs from the draft in an operator’s words', async () => {
