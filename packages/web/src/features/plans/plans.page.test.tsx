@@ -1,7 +1,7 @@
 import { endpoints } from '@lianxian/contract';
 import { sealPlan } from '@lianxian/core';
 import { beforeAll, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { type Merchant, newMerchant, type Person } from '../../testing/house.ts';
 import { openAt } from '../../testing/open-at.tsx';
 import { accessFaults } from '../../testing/show-page.tsx';
@@ -76,7 +76,6 @@ test('a closed plan is marked; its opening, variables and voice are set and publ
   await opening.fill('您好，我是启航教育的智能语音助手小启，通话会录音。');
   await screen.getByLabelText('孩子姓名').fill('您家孩子');
   expect(await accessFaults()).toEqual([]);
-  await page.screenshot({ path: '/tmp/w/D-closed.png' });
   await screen.getByRole('button', { name: '保存并发布' }).click();
   await expect.element(screen.getByText('已发布 v1')).toBeVisible();
   const set = await editor.ask(endpoints.closedPlan.adjustable, { id });
