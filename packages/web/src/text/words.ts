@@ -44,6 +44,7 @@ const files = import.meta.glob<Record<string, object>>([
   './*/money.ts',
   './*/staff.ts',
   './*/voices.ts',
+  './*/audio.ts',
   './*/keywords.ts',
   './*/guide.ts',
   './*/learning.ts',

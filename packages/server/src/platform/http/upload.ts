@@ -28,10 +28,12 @@ interface Upload {
   readonly bytes: number;
 }
 
-interface UploadOptions {
+interface UploadOptions<Input = never> {
   readonly files: FileStore;
   /** Where the bytes go, below the data folder. */
   readonly pathFor: (context: SignedInContext, extension: string) => string;
+  /** Asked before the first byte is kept, of what the fields name: whoever may not is refused there. */
+  readonly allows?: (input: Input, context: SignedInContext) => Promise<unknown>;
 }
 
 const MEGABYTE = 1_048_576;
@@ -84,7 +86,7 @@ const unhurried = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerato
 const save = async (
   part: MultipartFile,
   context: SignedInContext,
-  { files, pathFor }: UploadOptions,
+  { files, pathFor }: Pick<UploadOptions, 'files' | 'pathFor'>,
   { maxBytes, extensions }: NonNullable<Endpoint['upload']>,
 ): Promise<Upload> => {
   const name = fileName(part.filename);
@@ -122,7 +124,7 @@ const asRefusal = (error: unknown): unknown => {
 export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends Right>(
   front: Front,
   endpoint: Endpoint<I, O, N>,
-  options: UploadOptions,
+  options: UploadOptions<z.output<I>>,
   handler: (upload: Upload, context: SignedInContext, input: z.output<I>) => Promise<z.input<O>>,
 ): void => {
   const { upload } = endpoint;
@@ -135,12 +137,13 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, N extends R
       throw asRefusal(error);
     });
     const context = await admit(front, endpoint, sent.fields, openContext(request, reply, front.clock.now()));
+    const decoded = decodeForm(endpoint.input, sent.fields);
+    if (!decoded.ok) throw refuse('badInput', decoded.bad);
+    await options.allows?.(decoded.input, context);
     if (sent.file === null || sent.file.filename === '') throw refuse('uploadMissing');
     if (Number(request.headers['content-length'] ?? 0) > upload.maxBytes + AROUND_BYTES)
       throw refuse('uploadTooLarge', { limit: upload.maxBytes / MEGABYTE });
     const { file } = sent;
-    const decoded = decodeForm(endpoint.input, sent.fields);
-    if (!decoded.ok) throw refuse('badInput', decoded.bad);
     return options.files.spaceFor(context.db, bytesOf(request), async () => {
       const saved = await save(file, context, options, upload).catch(error => {
         throw asRefusal(error);

@@ -64,9 +64,12 @@ export const bindDesk = (front: Front, { unscopedDb, files }: DeskParts): void =
   bindUpload(
     front,
     recordOrderEndpoints.handIn,
-    { files, pathFor: ({ session }, extension) => join('uploads', session.merchantId, `${randomUUID()}.${extension}`) },
+    {
+      files,
+      pathFor: ({ session }, extension) => join('uploads', session.merchantId, `${randomUUID()}.${extension}`),
+      allows: ({ id }, context) => offered(context, id),
+    },
     async ({ path }, context, { id, number }) => {
-      await offered(context, id);
       const made = await sounds.make(files.pathOf(path));
       await files.remove(path);
       const state = await handIn(unscopedDb, { id, number, made }, context);
