@@ -10,7 +10,14 @@ const askedOf: Readonly<Record<string, readonly string[]>> = {
   'features/admin/profile.tsx': ['merchant.save', 'reseller.save'],
   'features/admin/owner-dialog.tsx': ['merchant.resetOwner', 'reseller.resetOwner', 'merchant.dropFactor'],
   'features/lists/add-numbers.tsx': ['blacklist.add', 'whitelist.add', 'sharedList.add'],
-  'ui/name-dialog.tsx': ['plan.create', 'plan.rename', 'oa.savePosition', 'oa.saveDepartment', 'trade.save'],
+  'ui/name-dialog.tsx': [
+    'plan.create',
+    'plan.rename',
+    'oa.savePosition',
+    'oa.saveDepartment',
+    'trade.save',
+    'market.take',
+  ],
 };
 
 /** Why nobody has to see a fault of it: the form cannot hold what the server would refuse. */
@@ -48,6 +55,8 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'lending.lend': { ...all('given', 'id lineId unitSeconds'), abroad: 'offered' },
   'line.price': { ...all('given', 'cid lineId'), unitSeconds: 'offered' },
   'line.save': { id: 'given', ...all('offered', 'transport tlsCheck behindNat codecs keysBy abroad pick') },
+  'market.saveOpinion': { id: 'given' },
+  'market.take': all('given', 'id price requestId'),
   'merchant.dropFactor': { id: 'given' },
   'merchant.resetOwner': { id: 'given' },
   'merchant.save': { id: 'given' },
@@ -57,6 +66,10 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'oa.savePosition': { id: 'given' },
   'plan.create': { template: 'offered' },
   'plan.publish': all('given', 'id rev'),
+  'planProduct.review': { ...all('given', 'id version'), verdict: 'offered' },
+  'planProduct.save': { id: 'given' },
+  'planProduct.submit': { id: 'given' },
+  'planProduct.takeDown': { id: 'given' },
   'plan.rename': { id: 'given' },
   'port.save': { id: 'given' },
   'research.save': { ...all('given', 'planId id'), ...all('offered', 'type isRequired hasOther') },

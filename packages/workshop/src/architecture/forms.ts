@@ -11,7 +11,8 @@ export interface Form {
 
 const WEB = 'packages/web/src/';
 const asking = /useEndpointForm(?:<[^(]*>)?\(\{\s*endpoint(?::\s*([^\n]+?))?,(?:\s|$)/g;
-const endpointNamed = /endpoints\.(\w+\.\w+)/g;
+/** Of the table, or of a room whose endpoints its pages import by name. */
+const endpointNamed = /endpoints\.(\w+)\.(\w+)|\b(\w+)Endpoints\.(\w+)/g;
 /** A part takes a field by its name: its fault is drawn there. */
 const named = [
   // <TextField form={form} name="title" …, FieldFault, PictureField
@@ -61,7 +62,9 @@ export const formsIn = (sources: readonly Source[]): readonly Form[] => {
   return web.flatMap(source =>
     [...source.text.matchAll(asking)].map(found => ({
       file: source.path.slice(WEB.length),
-      asks: [...(found[1] ?? '').matchAll(endpointNamed)].map(([, name]) => name!),
+      asks: [...(found[1] ?? '').matchAll(endpointNamed)].map(
+        ([, room, name, own, ownName]) => `${room ?? own}.${name ?? ownName}`,
+      ),
       draws: new Set(partsOf(usersOf(source, found.index, web), byPath).flatMap(({ text }) => drawnIn(text))),
     })),
   );
