@@ -96,7 +96,7 @@ import { talksPartsOf } from './talks.ts';
 import type { OpenSpeaker } from './voices.ts';
 
 /** What the rooms of the web process get beside the front. */
-export interface WebContext extends ProcessContext {
+interface WebContext extends ProcessContext {
   /** Null: the system's. */
   readonly nameServers: readonly string[] | null;
   readonly socket: PushSocket;

@@ -7,7 +7,7 @@ import { bindPlanFiles } from './files.routes.ts';
 
 export type { UnpackedPlan } from './look-through.ts';
 export { type PackedPlan, packPlan } from './pack.ts';
-export { publicKeyOf, signedByOf, signerContext } from './signers.store.ts';
+export { publicKeyOf, signerContext } from './signers.store.ts';
 export { fingerprintOf } from './signing.ts';
 export { insertUnpacked, unpackPlan } from './unpack.ts';
 
