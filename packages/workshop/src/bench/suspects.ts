@@ -1,9 +1,9 @@
 import { type CompiledPlan, compileWhole, type Plan, type SpokenLine, suspectsOf } from '@lianxian/core';
 import { type TownCall, townCalls } from '@lianxian/core/simulation';
 import { courseFollowUp } from '../../../server/seed/course-follow-up.ts';
-import { invitation } from '../../../server/seed/templates/invitation.ts';
-import { reminder } from '../../../server/seed/templates/reminder.ts';
-import { survey } from '../../../server/seed/templates/survey.ts';
+import { invitation } from '../../../server/seed/market/invitation.ts';
+import { reminder } from '../../../server/seed/market/reminder.ts';
+import { survey } from '../../../server/seed/market/survey.ts';
 import { syllablesOf } from '../../../server/src/platform/words/syllables.ts';
 import { type RereadCall, reread } from '../../../server/src/rooms/mending/reread.policy.ts';
 import { petVaccine } from '../pet-vaccine.ts';
