@@ -14,6 +14,7 @@ import { openLevel } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { packGraph } from '../plans/index.ts';
 import { insertFirstVersion } from '../publishing/index.ts';
+import { rateJob } from './index.ts';
 
 let house: TestHouse;
 let market: MarketGround;
@@ -279,4 +280,37 @@ test('only who called with it in a task says something of it; others read it wit
   expect(seen).toMatchObject({ total: 1, mayWrite: false, list: [{ text: '客户愿意听，138****5678', isMine: false }] });
   await house.ask(marketEndpoints.saveOpinion, { id, text: '' }, market.buyer);
   expect((await house.ask(marketEndpoints.opinions, { id }, market.seller)).total).toBe(0);
+});
+
+test('a product is rated by calls of tasks of all who took it together, none below five', async () => {
+  const { id } = await market.product({ title: '评分' });
+  const rate = () => rateJob(house.database.db).ratePlans?.({}, new AbortController().signal);
+  const takers = (from: number, to: number) =>
+    rows(
+      `with m as (insert into merchant (number, name) select (400000 + n)::text, '商户' || n from generate_series(${from}, ${to}) n
+         returning id),
+       p as (insert into plan (merchant_id, name) select id, '话术' from m returning merchant_id, id),
+       t as (
+         insert into taken_plan (merchant_id, product_id, seller_id, plan_id, version, access, price_kind, price, share_percent,
+           request_id, taken_at, taken_by)
+         select merchant_id, $1, $2, id, 1, 'open', 'free', 0, 20, 'sql-taken', now(), 1 from p)
+       insert into stat_day (merchant_id, split, day, owner_id, source, task_id, plan_id, plan_version, line_id, port_id, key, calls,
+         numbers, seized, answered, heard, talk_ms, turns, completed, missed, level_a, level_b, level_c, level_d, level_e, level_f, cost)
+       select merchant_id, 'whole', now()::date - day, 0, source, 1, id, 1, 0, 0, '', 100, 0, 0, answered, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0
+       from p cross join (values ('task', 1, 50), ('task', 2, 50), ('hand', 1, 0)) d (source, day, answered)`,
+      id,
+      house.merchants[0].id,
+    );
+  await takers(1, 4);
+  await rate();
+  expect((await detail(id)).rating).toBeNull();
+  await takers(5, 5);
+  await rate();
+  expect((await detail(id)).rating).toEqual({
+    answered: { share: 0.5, from: 0.469, to: 0.531 },
+    levelA: { share: 0.2, from: 0.167, to: 0.237 },
+    merchants: 5,
+    calls: 1_000,
+  });
+  expect((await list({ sort: 'rating' })).list[0]?.id).toBe(id);
 });

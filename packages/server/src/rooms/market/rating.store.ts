@@ -31,7 +31,7 @@ const nextMeasured = async (db: UnscopedDb, after: string): Promise<readonly Mea
       where t.product_id = page.product_id and t.given_back_at is null
         and not exists (select from line l where l.merchant_id = d.merchant_id and l.id = d.line_id and l.practice)
       group by 1) f on true
-    group by 1 order by page.product_id`.execute(db);
+    group by page.product_id order by page.product_id`.execute(db);
   return rows;
 };
 
