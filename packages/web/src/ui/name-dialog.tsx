@@ -16,6 +16,8 @@ interface NameDialogProps<E extends Endpoint> {
   /** Takes the name as `name`. */
   readonly endpoint: E;
   readonly ask: (name: string) => CallOf<E> & object;
+  /** As in `useEndpointForm`. */
+  readonly timeLimitMs?: number;
   /** What else is chosen, below the name. */
   readonly children?: ReactNode;
   readonly onDone: (answer: OutputOf<E>, name: string) => unknown;
@@ -24,12 +26,13 @@ interface NameDialogProps<E extends Endpoint> {
 
 /** Asks how something is called: a plan, a department, a position. */
 export const NameDialog = <E extends Endpoint>(props: NameDialogProps<E>) => {
-  const { title, label, name, ok, endpoint, ask, children, onDone, onClose } = props;
+  const { title, label, name, ok, endpoint, ask, timeLimitMs, children, onDone, onClose } = props;
   const { t } = useTranslation('parts');
   const form = useEndpointForm<E, { name: string }>({
     endpoint,
     start: { name },
     input: typed => ask(typed.name),
+    ...(timeLimitMs && { timeLimitMs }),
     onDone: (answer, typed) => onDone(answer, typed.name),
   });
   return (

@@ -23,6 +23,8 @@ interface CreateDialogProps {
   readonly onClose: () => void;
 }
 
+/** A plan of the market is unpacked and looked through first. */
+const takeLimitMs = 60_000;
 /** What is shown of the free plans at once; who seeks another types of it. */
 const mostShown = 50;
 type Trade = ProductRow['trade'];
@@ -110,10 +112,13 @@ const FreePlans = ({ chosen, onChoose }: FreePlansProps) => {
 
 type Made = OutputOf<typeof endpoints.plan.create> | OutputOf<typeof marketEndpoints.take>;
 
-/** One that is had already is not taken twice: what it is now is copied under the new name. */
-const planOf = async (made: Made, name: string): Promise<string> => {
+/**
+ * One that was had when it was chosen is not taken twice: what it is now is copied under the new name. One whose answer was
+ * lost is what was asked for.
+ */
+const planOf = async (made: Made, wasHad: boolean, name: string): Promise<string> => {
   if ('id' in made) return made.id;
-  return made.isNew ? made.planId : (await call(endpoints.plan.copy, { id: made.planId, name })).id;
+  return made.isNew || !wasHad ? made.planId : (await call(endpoints.plan.copy, { id: made.planId, name })).id;
 };
 
 /** A new plan: its name, and what it begins with: nothing, or one of the market’s free plans. */
@@ -128,9 +133,10 @@ export const CreateDialog = ({ onMade, onClose }: CreateDialogProps) => {
       label={t($ => $.create.name)}
       ok={t($ => $.create.ok)}
       name=""
+      timeLimitMs={takeLimitMs}
       endpoint={product ? marketEndpoints.take : endpoints.plan.create}
       ask={name => (product ? { id: product.id, price: '0', requestId, name } : { name, template: 'empty' })}
-      onDone={async (made, name) => onMade(await planOf(made as Made, name))}
+      onDone={async (made, name) => onMade(await planOf(made as Made, product?.isTaken ?? false, name))}
       onClose={onClose}
     >
       <fieldset className="plans-templates grid gap-6">

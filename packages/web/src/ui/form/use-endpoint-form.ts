@@ -18,6 +18,8 @@ interface FormWish<E extends Endpoint, V extends object> extends FormRules<E, V>
   readonly onRefused?: (why: Refusal | Outage) => void;
   /** Something was wrong where one cannot look just now. */
   readonly onFaulty?: (fields: readonly string[]) => void;
+  /** As in `call`: what it asks for takes its time. */
+  readonly timeLimitMs?: number;
   /** Fields whose fault is said as soon as one leaves them, before one tries to send. */
   readonly saysLeft?: readonly FieldName<V>[];
 }
@@ -94,7 +96,7 @@ const useOnce = () => {
  * nothing typed is lost (decision 66).
  */
 export const useEndpointForm = <E extends Endpoint, V extends object>(wish: FormWish<E, V>): EndpointForm<V> => {
-  const { endpoint, start, next, onDone, onRefused, onFaulty } = wish;
+  const { endpoint, start, next, onDone, onRefused, onFaulty, timeLimitMs } = wish;
   const id = useId();
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -130,7 +132,10 @@ export const useEndpointForm = <E extends Endpoint, V extends object>(wish: Form
 
   const ask = async (typed: V): Promise<void> => {
     const input = wish.input?.(typed) ?? typed;
-    const answer = await call(endpoint, input as z.input<E['input']> & object, { quiet: isOurs });
+    const answer = await call(endpoint, input as z.input<E['input']> & object, {
+      quiet: isOurs,
+      ...(timeLimitMs && { timeLimitMs }),
+    });
     setTried(false);
     setLeft(new Set());
     form.reset(next?.(answer, typed) ?? typed);

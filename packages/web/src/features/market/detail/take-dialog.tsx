@@ -12,6 +12,9 @@ import { Modal } from '../../../ui/modal.tsx';
 import type { Product } from '../product-text.ts';
 import '../../../ui/name-dialog.css';
 
+/** It is unpacked and looked through first. */
+const takeLimitMs = 60_000;
+
 interface TakeDialogProps {
   readonly product: Product;
   readonly onTaken: (answer: OutputOf<typeof marketEndpoints.take>, name: string) => void;
@@ -29,6 +32,7 @@ export const TakeDialog = ({ product, onTaken, onClose }: TakeDialogProps) => {
     endpoint: marketEndpoints.take,
     start: { name: title },
     input: ({ name }) => ({ id, price, requestId, name }),
+    timeLimitMs: takeLimitMs,
     onDone: (answer, { name }) => onTaken(answer, name),
     onRefused: why => setRefused(why instanceof Refusal ? why.message : null),
   });

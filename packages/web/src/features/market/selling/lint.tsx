@@ -10,6 +10,9 @@ import { ErrorPanel, Skeleton } from '../../../ui/panels.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useReadProductsAnew } from './use-products.ts';
 
+/** Its test conversations are run. */
+const lintLimitMs = 60_000;
+
 /** Hands the newest version in, with what is new in it. */
 const Submit = ({ id, version }: { id: string; version: number }) => {
   const { t } = useTranslation('market');
@@ -18,6 +21,7 @@ const Submit = ({ id, version }: { id: string; version: number }) => {
     endpoint: planProductEndpoints.submit,
     start: { note: '' },
     input: values => ({ id, ...values }),
+    timeLimitMs: lintLimitMs,
     onDone: answer => {
       toast.ok(t($ => $.selling.submitted, { version: answer.version }));
       return readAnew();
@@ -41,7 +45,7 @@ export const Lint = ({ product }: { product: ProductOfMine }) => {
   const { id, planVersion } = product;
   const { data, error, refetch } = useQuery({
     queryKey: ['planProduct/lint', id, planVersion],
-    queryFn: ({ signal }) => call(planProductEndpoints.lint, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(planProductEndpoints.lint, { id }, { signal, quiet: true, timeLimitMs: lintLimitMs }),
   });
   const isIn = planVersion !== null && (product.waiting?.version === planVersion || product.version === planVersion);
   return (
