@@ -51,6 +51,7 @@ test('a new plan begins as one of the market’s free plans, sought and chosen b
     await screen.getByRole('dialog').getByRole('searchbox').fill('免费的体验');
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByRole('radio', { name: /免费的体验课/ })).toBeVisible();
+    await expect.poll(() => screen.getByRole('radio').elements().length).toBe(2);
     (screen.getByRole('radio', { name: /空白话术/ }).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(screen.getByRole('radio', { name: /免费的体验课/ })).toBeChecked();
