@@ -79,7 +79,7 @@ const withoutDocs = (): Plugin => {
  * Every page loads the contract's table. What only one page's chunks ask stays out of it in what is built: those pages
  * import their endpoints by name.
  */
-const askedByName = ['market', 'planProduct'];
+const askedByName = ['market', 'planProduct', 'closedPlan', 'recordOrder'];
 const withoutAskedByName = (): Plugin => {
   const row = new RegExp(`^ +(${askedByName.join('|')}): \\w+,\\n`, 'gm');
   const asked = new RegExp(`\\bendpoints\\.(${askedByName.join('|')})\\b`);

@@ -1,4 +1,4 @@
-import { endpoints, refusals } from '@lianxian/contract';
+import { endpoints, type refusals } from '@lianxian/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
@@ -17,6 +17,9 @@ import {
   valuesOf,
 } from './customer-values.ts';
 import { type Customer, useCustomersAnew } from './use-customer.ts';
+
+/** Two changed it at once (contract, refusals): of the table with its sentences only this is needed. */
+const customerChanged: typeof refusals.customerChanged.code = 605;
 
 export type CustomerTab = 'basic' | 'dynamic' | 'temporary';
 
@@ -78,7 +81,7 @@ export const useCustomerForm = ({ onTab, onAdded, ...first }: CustomerFormWish):
       toast.bad(t($ => $.basicFirst));
     },
     onRefused: why => {
-      if (why instanceof Refusal && why.code === refusals.customerChanged.code) void compare();
+      if (why instanceof Refusal && why.code === customerChanged) void compare();
       else if (why instanceof Refusal && why.field !== null) onTab(parameterNames.has(why.field) ? 'dynamic' : 'basic');
     },
     onDone: async answer => {

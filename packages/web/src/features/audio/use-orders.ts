@@ -1,30 +1,30 @@
-import { endpoints, type OutputOf } from '@lianxian/contract';
+import { type OutputOf, recordOrderEndpoints } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export type DeskOrder = OutputOf<typeof endpoints.recordOrder.desk>['list'][number];
-export type Work = OutputOf<typeof endpoints.recordOrder.work>;
-export type OwnOrder = OutputOf<typeof endpoints.recordOrder.info>;
+export type DeskOrder = OutputOf<typeof recordOrderEndpoints.desk>['list'][number];
+export type Work = OutputOf<typeof recordOrderEndpoints.work>;
+export type OwnOrder = OutputOf<typeof recordOrderEndpoints.info>;
 export type Sentence = Work['list'][number];
 export type DeskTab = 'open' | 'mine' | 'done';
 
 export const useDesk = (tab: DeskTab, page: number) =>
   useQuery({
     queryKey: ['recordOrder/desk', tab, page],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.desk, { tab, page }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.desk, { tab, page }, { signal, quiet: true }),
     placeholderData: before => before,
   });
 
 export const useWork = (id: string) =>
   useQuery({
     queryKey: ['recordOrder/work', id],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.work, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.work, { id }, { signal, quiet: true }),
   });
 
 export const useTakeOrder = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(endpoints.recordOrder.take, { id }),
+    mutationFn: (id: string) => call(recordOrderEndpoints.take, { id }),
     onSettled: () =>
       Promise.all(['recordOrder/desk', 'recordOrder/work'].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });
@@ -32,23 +32,23 @@ export const useTakeOrder = () => {
 
 /** What this person may hear of an order: what he handed in, or its sample. */
 export const listenTo = (id: string, number?: number) => async (): Promise<string> =>
-  (await call(endpoints.recordOrder.listen, { id, ...(number === undefined ? {} : { number }) })).url;
+  (await call(recordOrderEndpoints.listen, { id, ...(number === undefined ? {} : { number }) })).url;
 
 export const useOwnOrders = (page: number) =>
   useQuery({
     queryKey: ['recordOrder/list', page],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.list, { page }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.list, { page }, { signal, quiet: true }),
     placeholderData: before => before,
   });
 
 export const useOwnOrder = (id: string) =>
   useQuery({
     queryKey: ['recordOrder/info', id],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.info, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.info, { id }, { signal, quiet: true }),
   });
 
 export const hear = (id: string, number: number) => async (): Promise<string> =>
-  (await call(endpoints.recordOrder.hear, { id, number })).url;
+  (await call(recordOrderEndpoints.hear, { id, number })).url;
 
 /** What the merchant decides; all of it is read anew afterwards, also where it was refused. */
 export const useJudge = (id: string) => {
@@ -57,14 +57,14 @@ export const useJudge = (id: string) => {
     Promise.all(['recordOrder/list', 'recordOrder/info'].map(key => queries.invalidateQueries({ queryKey: [key] })));
   return {
     accept: useMutation({
-      mutationFn: (numbers: number[]) => call(endpoints.recordOrder.accept, { id, numbers }),
+      mutationFn: (numbers: number[]) => call(recordOrderEndpoints.accept, { id, numbers }),
       onSettled,
     }),
     sendBack: useMutation({
       mutationFn: (mark: { number: number; fromMs: number; toMs: number; note: string }) =>
-        call(endpoints.recordOrder.sendBack, { id, ...mark }),
+        call(recordOrderEndpoints.sendBack, { id, ...mark }),
       onSettled,
     }),
-    cancel: useMutation({ mutationFn: () => call(endpoints.recordOrder.cancel, { id }), onSettled }),
+    cancel: useMutation({ mutationFn: () => call(recordOrderEndpoints.cancel, { id }), onSettled }),
   };
 };

@@ -1,4 +1,4 @@
-import { endpoints } from '@lianxian/contract';
+import { recordOrderEndpoints } from '@lianxian/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { upload } from '../../api/upload.ts';
@@ -16,7 +16,7 @@ const sendDue = async (order: string, signal: AbortSignal): Promise<boolean> => 
     const file = new File([take.file], `${take.number}.wav`, { type: 'audio/wav' });
     const fields = { id: order, number: String(take.number) };
     try {
-      await upload(endpoints.recordOrder.handIn, file, { signal, onProgress: () => undefined, quiet: true, fields });
+      await upload(recordOrderEndpoints.handIn, file, { signal, onProgress: () => undefined, quiet: true, fields });
       for (const { id, number } of await takesOf(order)) if (number === take.number) await dropTake(id);
     } catch (error) {
       if (!(error instanceof Refusal)) return !(error instanceof Outage);

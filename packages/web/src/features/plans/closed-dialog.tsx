@@ -1,6 +1,6 @@
 import {
+  closedPlanEndpoints,
   closedPlanLimits,
-  endpoints,
   type OutputOf,
   planLimits,
   planRanges,
@@ -24,7 +24,7 @@ import { ErrorPanel, Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import './closed-dialog.css';
 
-type Adjustable = OutputOf<typeof endpoints.closedPlan.adjustable>;
+type Adjustable = OutputOf<typeof closedPlanEndpoints.adjustable>;
 
 interface ClosedDialogProps {
   readonly id: string;
@@ -43,7 +43,7 @@ export const ClosedDialog = ({ id, name, onDone, onClose }: ClosedDialogProps) =
   const { t } = useTranslation('plans');
   const { data, error, refetch } = useQuery({
     queryKey: ['plan/adjustable', id],
-    queryFn: ({ signal }) => call(endpoints.closedPlan.adjustable, { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(closedPlanEndpoints.adjustable, { id }, { signal, quiet: true }),
     gcTime: 0,
   });
   return (
@@ -70,7 +70,7 @@ const useAdjustForm = ({ plan, onDone, onClose }: AdjustFormProps) => {
   const { t } = useTranslation('plans');
   const [asksWhy, setAsksWhy] = useState(false);
   const form = useEndpointForm({
-    endpoint: endpoints.closedPlan.adjust,
+    endpoint: closedPlanEndpoints.adjust,
     start: {
       opening: plan.opening ?? [],
       fallbacks: plan.variables.map(({ name, fallback }) => ({ name, fallback })),

@@ -1,19 +1,19 @@
-import { type CallOf, endpoints, type OutputOf } from '@lianxian/contract';
+import { type CallOf, endpoints, type OutputOf, recordOrderEndpoints } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-export type Orderable = OutputOf<typeof endpoints.recordOrder.sentences>['list'][number];
+export type Orderable = OutputOf<typeof recordOrderEndpoints.sentences>['list'][number];
 
 export const useWhom = () =>
   useQuery({
     queryKey: ['recordOrder/whom'],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.whom, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.whom, {}, { signal, quiet: true }),
   });
 
 export const useOrderable = (planId: string | null) =>
   useQuery({
     queryKey: ['recordOrder/sentences', planId],
-    queryFn: ({ signal }) => call(endpoints.recordOrder.sentences, { planId: planId ?? '' }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(recordOrderEndpoints.sentences, { planId: planId ?? '' }, { signal, quiet: true }),
     enabled: planId !== null,
   });
 
@@ -36,7 +36,7 @@ export const useSamples = (isAsked: boolean) =>
 export const useOrder = (onDone: (id: string) => void) => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: CallOf<typeof endpoints.recordOrder.order>) => call(endpoints.recordOrder.order, wish),
+    mutationFn: (wish: CallOf<typeof recordOrderEndpoints.order>) => call(recordOrderEndpoints.order, wish),
     onSuccess: async ({ id }) => {
       await Promise.all(
         ['recordOrder/list', 'recordOrder/sentences'].map(key => queries.invalidateQueries({ queryKey: [key] })),
