@@ -296,7 +296,10 @@ const shows: readonly (readonly [why: string, paths: string])[] = [
     `audio/list nodeVoice/list nodeVoice/of nodeVoice/upload nodeVoice/listen planVoice/list planVoice/listen
      recordOrder/sentences recordOrder/order recordOrder/list`,
   ],
-  ['the market names it by what it was sold as, and of what changed no more than how much', 'market/changes market/giveBack market/upgrade'],
+  [
+    'the market names it by what it was sold as, and of what changed no more than how much',
+    'market/changes market/giveBack market/upgrade',
+  ],
   ['what was taken is sold by nobody: its lint says so', 'planProduct/save'],
   ['it is called with', 'call/place line/saveNumber task/save seat/save experiment/voices'],
   ['names of nodes, of which a closed plan has none of its author’s', 'experiment/nodes'],

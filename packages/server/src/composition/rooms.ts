@@ -46,6 +46,7 @@ import { bindLibrary } from '../rooms/library/index.ts';
 import { bindLines, type LinesParts } from '../rooms/lines/index.ts';
 import { bindListSheets, LIST_EXPORT_KIND, startWaitedList } from '../rooms/list-sheets/index.ts';
 import { bindLiveDesk, type Standings } from '../rooms/live-desk/index.ts';
+import { bindMarket } from '../rooms/market/index.ts';
 import { bindMending } from '../rooms/mending/index.ts';
 import { bindMessages } from '../rooms/messages/index.ts';
 import { bindMonitor } from '../rooms/monitor/index.ts';
@@ -53,6 +54,7 @@ import { bindNotices, noticeRestored } from '../rooms/notices/index.ts';
 import { bindNumberFile } from '../rooms/number-file/index.ts';
 import { bindPackages } from '../rooms/packages/index.ts';
 import { bindPalette } from '../rooms/palette/index.ts';
+import { bindPlanProducts } from '../rooms/plan-products/index.ts';
 import { bindPlans, planRestored } from '../rooms/plans/index.ts';
 import { bindPublishing } from '../rooms/publishing/index.ts';
 import { bindRecordOrders } from '../rooms/record-orders/index.ts';
@@ -89,7 +91,6 @@ import { bindWhatIf } from '../rooms/what-if/index.ts';
 import { ownHost } from '../switchboard/line-probes.ts';
 import { openWeChat } from '../wechat/wechat.ts';
 import { REALM } from './lines.ts';
-import { bindMarketRooms } from './market.ts';
 import type { ProcessContext } from './process-context.ts';
 import type { MerchantSpeech } from './speech.ts';
 import { talksPartsOf } from './talks.ts';
@@ -246,7 +247,9 @@ export const rooms: readonly ((front: Front, context: WebContext) => void)[] = [
   (front, { push, files }) => bindPublishing(front, { push, files }),
   (front, { push, files, secrets, database }) => bindPackages(front, { push, files, secrets, unscopedDb: database.db }),
   (front, { database, files }) => bindRecordOrders(front, { unscopedDb: database.db, files }),
-  (front, context) => bindMarketRooms(front, context, titleOf(context.brandings)),
+  (front, { database, secrets }) => bindPlanProducts(front, { unscopedDb: database.db, secrets }),
+  (front, { database, files, push, speaker, brandings }) =>
+    bindMarket(front, { unscopedDb: database.db, files, push, speaker, producerOf: titleOf(brandings) }),
   (front, { database, secrets, config, bus }) =>
     bindCalls(front, { unscopedDb: database.db, secrets, dataDir: config.dataDir, wake: bus.notify }),
   (front, { database }) => bindRecords(front, database.db),

@@ -30,7 +30,7 @@ const provision = (plans: readonly PlatformPlan[]) =>
       benchOf: id => benchFor(bench, id),
     },
     plans,
-    (slug, error) => failures.push([slug, error]),
+    { failed: (slug, error) => failures.push([slug, error]) },
   );
 const shelf = async () => (await house.ask(marketEndpoints.list, { limit: 100 }, token)).list;
 

@@ -107,9 +107,12 @@ const provisionOne = async (
 export const provisionMarket = async (
   parts: ProvisionParts,
   plans: readonly PlatformPlan[],
-  failed: (slug: string, error: unknown) => void,
+  { failed, signal }: { readonly failed: (slug: string, error: unknown) => void; readonly signal?: AbortSignal },
 ): Promise<void> => {
   const [merchantId] = await platformMerchants(parts.db);
   if (merchantId === undefined) return;
-  for (const plan of plans) await provisionOne(parts, merchantId, plan).catch(error => failed(plan.slug, error));
+  for (const plan of plans) {
+    if (signal?.aborted) return;
+    await provisionOne(parts, merchantId, plan).catch(error => failed(plan.slug, error));
+  }
 };
