@@ -28,6 +28,8 @@ const selling = `
       reason text not null default '',
       -- What waits or was sent back last is one of its versions; none: nothing was handed in since the last verdict.
       state text not null default 'draft' check (state in ('draft', 'waiting', 'onShelf', 'sentBack', 'withdrawn', 'takenDown')),
+      -- Yuan that came in, as it is paid out.
+      income numeric(16, 4) not null default 0,
       changed_at timestamptz not null default now(),
       primary key (merchant_id, id),
       foreign key (merchant_id, plan_id) references plan (merchant_id, id)

@@ -26,7 +26,7 @@ export const up = async (db: Kysely<never>): Promise<void> => {
     );
     create unique index plan_sale_call on plan_sale (merchant_id, call_id) where call_id is not null;
     create index plan_sale_due on plan_sale (due_at) where state = 'held';
-    create index plan_sale_of on plan_sale (product_id) where state = 'paid';
+    create index plan_sale_of on plan_sale (product_id) where state = 'held';
     create table market_share (
       id bigint generated always as identity primary key,
       -- What the platform keeps of a sale from then on, in percent; the last row counts.

@@ -47,6 +47,8 @@ const productOfMine = z.object({
   taken: z.number().int(),
   /** What came in, after the platform’s share. */
   income: money,
+  /** What is held yet, as it may be given back. */
+  coming: money,
 });
 export type ProductOfMine = z.infer<typeof productOfMine>;
 

@@ -201,20 +201,24 @@ export const marketByHand = (ground: () => Ground): void => {
       await Promise.all([seller, platform].map(({ page }) => page.context().close()));
     });
 
-    step('the other merchant takes it for its price; both balances say so', async () => {
-      actor = buyer.page;
-      const [had, earned] = [await balanceOf(cast.buyer), await balanceOf(cast.seller)];
-      const { percent } = await cast.platform.api.call(endpoints.planProduct.share, {});
-      await openProduct(actor, PAID);
-      await take(actor, PAID);
-      expect(had - (await balanceOf(cast.buyer))).toBeCloseTo(Number(PRICE), 2);
-      const income = (Number(PRICE) * (100 - percent)) / 100;
-      expect((await balanceOf(cast.seller)) - earned).toBeCloseTo(income, 2);
-      await actor.goto(`${ground().house.url}/platform/balance`);
-      await seen(actor.getByText('-30.00').first());
-      await picture(actor, '84-market-balance');
-      expect(buyer.complaints).toEqual([]);
-      await actor.context().close();
-    });
+    step(
+      'the other merchant takes it for its price; its balance says so, and the seller sees what is to come',
+      async () => {
+        actor = buyer.page;
+        const had = await balanceOf(cast.buyer);
+        const { percent } = await cast.platform.api.call(endpoints.planProduct.share, {});
+        await openProduct(actor, PAID);
+        await take(actor, PAID);
+        expect(had - (await balanceOf(cast.buyer))).toBeCloseTo(Number(PRICE), 2);
+        const income = (Number(PRICE) * (100 - percent)) / 100;
+        const { list } = await cast.seller.api.call(endpoints.planProduct.mine, {});
+        expect(Number(list.find(({ title }) => title === PAID)?.coming)).toBeCloseTo(income, 2);
+        await actor.goto(`${ground().house.url}/platform/balance`);
+        await seen(actor.getByText('-30.00').first());
+        await picture(actor, '84-market-balance');
+        expect(buyer.complaints).toEqual([]);
+        await actor.context().close();
+      },
+    );
   });
 };

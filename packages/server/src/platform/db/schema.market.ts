@@ -31,6 +31,7 @@ export interface MarketTables {
     slug: Known<string>;
     reason: Generated<string>;
     state: Generated<ProductState>;
+    income: Generated<string>;
     changedAt: ColumnType<Date, Date | undefined, Date>;
   };
   productVersion: About & {

@@ -16,7 +16,7 @@ const takeDue = async (tx: UnscopedDb): Promise<Due | undefined> => {
     paid as (
       update plan_sale sale set state = 'paid' from due where sale.merchant_id = due.merchant_id and sale.id = due.id
       returning sale.seller_id, sale.product_id, sale.title, sale.amount, sale.share)
-    select seller_id, jsonb_agg(jsonb_build_object('title', title, 'income', income::text)) filter (where income > 0) as sales,
+    select seller_id, jsonb_agg(jsonb_build_object('product', product_id, 'title', title, 'income', income::text)) filter (where income > 0) as sales,
       sum(share)::text as share
     from (select seller_id, product_id, max(title) as title, sum(amount - share) as income, sum(share) as share
       from paid group by 1, 2) product
@@ -25,9 +25,12 @@ const takeDue = async (tx: UnscopedDb): Promise<Due | undefined> => {
 };
 
 /** An entry of the ledger for each product. */
+interface Sold extends Earned {
+  readonly product: number;
+}
 interface Due {
   readonly sellerId: string;
-  readonly sales: readonly { readonly title: string; readonly income: string }[] | null;
+  readonly sales: readonly Sold[] | null;
   readonly share: string;
 }
 
@@ -36,6 +39,14 @@ const platformOf = async (tx: UnscopedDb, sellerId: string): Promise<string> => 
   const { rows } = await sql<{ id: string }>`
     select id from merchant where kind = 'platform' order by id limit 1`.execute(tx);
   return rows[0]?.id ?? sellerId;
+};
+
+/** What each product brought in. */
+const noteIncome = async (tx: UnscopedDb, sellerId: string, sales: readonly Sold[]): Promise<void> => {
+  await sql`
+    update product set income = product.income + sold.income
+    from unnest(${sales.map(({ product }) => product)}::bigint[], ${sales.map(({ income }) => income)}::numeric[]) sold(id, income)
+    where merchant_id = ${sellerId} and product.id = sold.id`.execute(tx);
 };
 
 /** Adds to balances that are locked, an entry each. */
@@ -54,13 +65,14 @@ const earn = async (
 type Earned = { readonly title: string; readonly income: string };
 
 /**
- * Pays sales out that are due, in one transaction: rows of sales first, then the balances of seller and platform in the order of
+ * Pays sales out that are due, in one transaction: rows of sales first, then the products, then the balances of seller and platform in the order of
  * their ids, as transfers lock them. False: none was due.
  */
 const payOut = (db: UnscopedDb): Promise<boolean> =>
   inTransaction(db, async tx => {
     const due = await takeDue(tx);
     if (due === undefined) return false;
+    await noteIncome(tx, due.sellerId, due.sales ?? []);
     const platformId = await platformOf(tx, due.sellerId);
     await sql`
       insert into balance (merchant_id) select id from merchant

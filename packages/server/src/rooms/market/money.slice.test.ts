@@ -78,14 +78,16 @@ test('taken twice, at once as well, a plan costs once; its price comes to seller
   expect([await amountOf(buyer!.id), await standing()]).toEqual(['70', { money: '100', kept: true }]);
   await payOut();
   expect(await amountOf(house.merchants[0].id)).toBe('0');
+  const sold = async () =>
+    (await house.ask(planProductEndpoints.mine, {}, market.seller)).list.find(one => one.id === id);
+  expect(await sold()).toMatchObject({ income: '0', coming: '24' });
   await due();
   await Promise.all([payOut(), payOut()]);
   expect(await amountOf(house.merchants[0].id)).toBe('24');
   expect(await amountOf(await platformId())).toBe('6');
   expect(await kinds(house.merchants[0].id)).toEqual(['planSale 24']);
   expect(await standing()).toEqual({ money: '100', kept: true });
-  const mine = await house.ask(planProductEndpoints.mine, {}, market.seller);
-  expect(mine.list.find(one => one.id === id)).toMatchObject({ taken: 1, income: '24' });
+  expect(await sold()).toMatchObject({ taken: 1, income: '24', coming: '0' });
 });
 
 test('a balance just short, another price by now, one’s own: refused with a sentence, and nothing is taken', async () => {

@@ -43,8 +43,9 @@ export const listProducts = (
         "jsonb_build_object('version', w.version, 'note', w.note, 'at', w.submitted_at)",
       )}`.as('waiting'),
       sql<number>`coalesce((select s.taken from product_shelf s where s.product_id = product.id), 0)`.as('taken'),
+      sql<string>`trim_scale(product.income)::text`.as('income'),
       sql<string>`(select coalesce(trim_scale(sum(s.amount - s.share)), 0)::text from plan_sale s
-        where s.product_id = product.id and s.state = 'paid')`.as('income'),
+        where s.product_id = product.id and s.state = 'held')`.as('coming'),
     ])
     .orderBy('product.id', 'desc')
     .limit(limit + 1);

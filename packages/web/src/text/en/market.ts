@@ -253,6 +253,7 @@ export const words: Shape<typeof source> = {
     price: 'Price',
     taken: 'Used by',
     income: 'Income (¥)',
+    coming: '{{yuan}} to come',
     actions: 'Actions',
     more: 'More actions',
     change: 'Change',

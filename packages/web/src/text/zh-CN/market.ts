@@ -251,6 +251,7 @@ export const words = {
     price: '价格',
     taken: '在用商户',
     income: '收入（元）',
+    coming: '待入账 {{yuan}}',
     actions: '操作',
     more: '更多操作',
     change: '修改',

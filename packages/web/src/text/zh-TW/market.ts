@@ -253,6 +253,7 @@ export const words: Shape<typeof source> = {
     price: '價格',
     taken: '在用商戶',
     income: '收入（元）',
+    coming: '待入帳 {{yuan}}',
     actions: '操作',
     more: '更多操作',
     change: '修改',

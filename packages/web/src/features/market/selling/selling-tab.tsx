@@ -34,6 +34,17 @@ const Version = ({ row: { version, planVersion } }: { row: ProductOfMine }) => {
     : `v${version}`;
 };
 
+/** What came in, and what is held for the day in which it may be given back. */
+const Income = ({ row: { income, coming } }: { row: ProductOfMine }) => {
+  const { t } = useTranslation('market');
+  if (Number(coming) === 0) return amount(income);
+  return (
+    <>
+      {amount(income)} <small className="key">{t($ => $.selling.coming, { yuan: amount(coming) })}</small>
+    </>
+  );
+};
+
 const useColumns = (onAct: (act: Act, row: ProductOfMine) => void): readonly Column<ProductOfMine>[] => {
   const { t } = useTranslation('market');
   const text = useProductText();
@@ -64,10 +75,10 @@ const useColumns = (onAct: (act: Act, row: ProductOfMine) => void): readonly Col
       {
         key: 'income',
         title: t($ => $.selling.income),
-        width: 100,
+        width: 130,
         priority: 1,
         align: 'right',
-        cell: row => amount(row.income),
+        cell: row => <Income row={row} />,
       },
       actsColumn(
         t($ => $.selling.actions),
