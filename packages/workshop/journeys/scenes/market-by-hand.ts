@@ -152,7 +152,7 @@ export const marketByHand = (ground: () => Ground): void => {
       const { id } = list.find(({ planName }) => planName === MINE)!;
       await goTo(actor, '首页', /\/home/);
       await shown(actor.getByRole('button', { name: '试呼', exact: true })).click();
-      await actor.locator('label', { hasText: '15400000002' }).click();
+      await actor.locator('label', { hasText: '15400000012' }).click();
       await shown(actor.getByRole('combobox').filter({ hasText: MINE })).selectOption(id);
       const placing = actor.waitForResponse(response => response.url().endsWith('/call/place'));
       await shown(actor.getByRole('button', { name: '呼出', exact: true })).click();
