@@ -1,5 +1,5 @@
 import { marketLimits, type ShownOfVersion } from '@lianxian/contract';
-import { firstSentences, maskNumbers, type Plan, variablesToFill, waysOut } from '@lianxian/core';
+import { firstSentences, maskNumbers, type Plan, renderSentence, variablesToFill, waysOut } from '@lianxian/core';
 
 /** What the shelf shows of a version, worked out once when it is handed in. */
 
@@ -40,10 +40,12 @@ const labelsOf = ({ variables }: Plan, names: Iterable<string>): readonly string
   return [...new Set(names)].map(name => byName.get(name) ?? name);
 };
 
+/** As somebody hears it of whom nothing is known. */
 export const openingOf = (plan: Plan): string => {
   const { announcement } = plan.defaults;
   const first = firstSentences(plan);
-  return first.find(text => text !== announcement) ?? first[0] ?? '';
+  const text = first.find(one => one !== announcement) ?? first[0] ?? '';
+  return renderSentence(text, new Map(plan.variables.map(variable => [variable.name, variable])), {}).text;
 };
 
 export const shownOf = (plan: Plan, sample: ShownOfVersion['sample']): ShownOfVersion => ({

@@ -66,9 +66,6 @@ const Labels = ({ labels, none }: { labels: readonly string[]; none: string }) =
     </ul>
   );
 
-/** What a sheet fills is nobody’s yet. */
-const withoutNames = (sentence: string): string => sentence.replaceAll(/\$\{[^{}]*\}/g, '…');
-
 /** What it says, asks for and may be filled with, and what is promised of it. */
 const About = ({ product }: { product: Product }) => {
   const { t } = useTranslation('market');
@@ -86,7 +83,7 @@ const About = ({ product }: { product: Product }) => {
         </p>
       </Part>
       <Part name={t($ => $.detail.opening)}>
-        <p className="market-text breaks">{withoutNames(opening) || t($ => $.detail.noOpening)}</p>
+        <p className="market-text breaks">{opening || t($ => $.detail.noOpening)}</p>
       </Part>
       <div className="market-two grid">
         <Part name={t($ => $.detail.collects)}>
