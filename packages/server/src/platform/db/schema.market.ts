@@ -69,6 +69,8 @@ export interface MarketTables {
     productId: Id;
     sellerId: Id;
     planId: Id;
+    /** Plans that it was before. */
+    earlier: ColumnType<readonly Id[], never, string[]>;
     version: number;
     access: PlanAccess;
     priceKind: PlanPriceKind;

@@ -76,6 +76,23 @@ interface PlanOfCall {
   readonly talkMs: number;
 }
 
+interface TakenOfCall {
+  readonly productId: string;
+  readonly sellerId: string;
+  readonly title: string;
+  readonly sharePercent: string;
+}
+
+/** What a plan was taken as: it may be another plan by now, or none. */
+const takenOf = async (tx: UnscopedDb, merchantId: string, planId: string): Promise<TakenOfCall | undefined> => {
+  const { rows } = await sql<TakenOfCall>`
+    select t.product_id, t.seller_id, coalesce(s.title, '') as title, t.share_percent::text as share_percent
+    from taken_plan t left join product_shelf s on s.product_id = t.product_id
+    where t.merchant_id = ${merchantId} and (t.plan_id = ${planId} or ${planId}::bigint = any(t.earlier))
+    order by t.given_back_at nulls first limit 1`.execute(tx);
+  return rows[0];
+};
+
 /**
  * What a plan that is paid by the minute cost in a call, once a call, as far as the balance reaches. It comes to the seller by
  * the job: the end of a call locks nobody else's balance. Returns what was taken, in ten-thousandths of a yuan.
@@ -83,17 +100,16 @@ interface PlanOfCall {
 export const chargePlan = async (tx: UnscopedDb, of: PlanOfCall): Promise<number> => {
   const { merchantId, call, rates, planId, talkMs } = of;
   if (rates?.plan === undefined || planId === null) return 0;
+  const seller = await takenOf(tx, merchantId, planId);
+  // Nobody whose it could become: nothing is taken.
+  if (seller === undefined) return 0;
   const cost = { merchantId, kind: 'plan', amount: planCostOf(rates, talkMs), call, requestId: null } as const;
   const taken = (await charge(tx, cost, false)) ?? 0;
   if (taken === 0) return 0;
   await sql`
     insert into plan_sale (merchant_id, product_id, seller_id, title, call_id, amount, share, due_at)
-    select t.merchant_id, t.product_id, t.seller_id, coalesce(s.title, ''), ${call}::bigint, ${taken}::bigint / 10000.0,
-      round(${taken}::bigint / 10000.0 * t.share_percent / 100, 4), now()
-    from taken_plan t left join product_shelf s on s.product_id = t.product_id
-    where t.merchant_id = ${merchantId} and t.plan_id = ${planId} order by t.given_back_at nulls first limit 1`.execute(
-    tx,
-  );
+    values (${merchantId}, ${seller.productId}, ${seller.sellerId}, ${seller.title}, ${call}::bigint, ${taken}::bigint / 10000.0,
+      round(${taken}::bigint / 10000.0 * ${seller.sharePercent}::numeric / 100, 4), now())`.execute(tx);
   return taken;
 };
 

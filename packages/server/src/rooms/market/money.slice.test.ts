@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { marketEndpoints, planProductEndpoints, refusals } from '@lianxian/contract';
+import { marketEndpoints, planEndpoints, planProductEndpoints, refusals } from '@lianxian/contract';
 import { dice, withPlan } from '@lianxian/core';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -184,6 +184,58 @@ test('a plan is given back within a day; its copy costs nothing when it was only
   expect(mine?.refundableUntil).toBeNull();
   expect(await house.post('market/giveBack', { planId: mine?.planId ?? '', token: buyer!.token })).toMatchObject({
     errorCode: refusals.productGiveBackLate.code,
+  });
+});
+
+test('what was called with is not given back as the fresh copy of a plan that was removed; that one never comes back beside it', async () => {
+  const { id } = await market.product({ title: '删后再取', priceKind: 'once', price: '8' });
+  const [buyer] = people;
+  const { token } = buyer!;
+  await give(buyer!.id, '20');
+  const { planId: first } = await takeOf(house, id, token);
+  const end = await callWith(buyer!.id, first, 1_000);
+  await end?.();
+  const { undo } = await house.ask(planEndpoints.remove, { id: first }, token);
+  const { planId } = await takeOf(house, id, token);
+  expect((await house.ask(marketEndpoints.detail, { id }, token)).mine?.refundableUntil).toBeNull();
+  expect(await house.post('market/giveBack', { planId, token })).toMatchObject({
+    errorCode: refusals.productCalledWith.code,
+  });
+  expect((await house.post('removal/undo', { undo, token })).errorCode).not.toBe(0);
+  expect(await rows('select 1 from plan where id = $1 and removed_at is null', first)).toEqual([]);
+  // Of who takes it back and who takes a copy at once, one plan is what there is.
+  const again = await house.ask(planEndpoints.remove, { id: planId }, token);
+  await Promise.all([
+    house.post('removal/undo', { undo: again.undo, token }),
+    takeOf(house, id, token).catch(() => undefined),
+  ]);
+  const there = 'select 1 from plan where merchant_id = $1 and removed_at is null and name = $2';
+  expect(await rows(there, buyer!.id, '删后再取')).toHaveLength(1);
+  expect([await amountOf(buyer!.id), await standing()]).toEqual(['12', { money: '20', kept: true }]);
+});
+
+test('a call that ends when its plan by the minute was removed and taken anew is paid to its seller', async () => {
+  const { id } = await market.product({ title: '分钟换新', priceKind: 'minute', price: '1' });
+  const [buyer] = people;
+  await give(buyer!.id, '10');
+  const { planId } = await takeOf(house, id, buyer!.token);
+  const end = await callWith(buyer!.id, planId, 60_000);
+  await house.ask(planEndpoints.remove, { id: planId }, buyer!.token);
+  await takeOf(house, id, buyer!.token);
+  await end?.();
+  expect([await amountOf(buyer!.id), await standing()]).toEqual(['9', { money: '10', kept: true }]);
+  await payOut();
+  expect(await amountOf(house.merchants[0].id)).toBe('0.8');
+});
+
+test('a plan that answers a number of a line is not given back', async () => {
+  const { id } = await market.product({ title: '接听中', priceKind: 'once', price: '1' });
+  const [buyer] = people;
+  await give(buyer!.id, '1');
+  const { planId } = await takeOf(house, id, buyer!.token);
+  await rows('update line_number set plan_id = $2 where merchant_id = $1', buyer!.id, planId);
+  expect(await house.post('market/giveBack', { planId, token: buyer!.token })).toMatchObject({
+    errorCode: refusals.planOnLine.code,
   });
 });
 

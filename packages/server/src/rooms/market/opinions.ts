@@ -11,7 +11,7 @@ import { calledInTask, findTaken } from './taken.store.ts';
 /** Who has it, or had it, and called with it in a task. */
 const mayWrite = async ({ db }: SignedInContext, unscopedDb: UnscopedDb, productId: string): Promise<boolean> => {
   const taken = await findTaken(db, productId);
-  return taken !== undefined && (await calledInTask(unscopedDb, db.merchantId, taken.planId));
+  return taken !== undefined && (await calledInTask(unscopedDb, db.merchantId, taken));
 };
 
 export const opinions = async (

@@ -76,7 +76,7 @@ export const readOnShelf = async (unscopedDb: UnscopedDb, buyer: string, id: str
 /** Whether somebody was called with it is asked for a day alone: after that it is not given back anyhow. */
 const taken = async (row: TakenRow, { db, at }: SignedInContext, unscopedDb: UnscopedDb) => {
   const isYoung = at.getTime() - row.takenAt.getTime() < REFUND_MS;
-  return takenView(row, at, isYoung && (await calledWith(unscopedDb, db.merchantId, row.planId)));
+  return takenView(row, at, isYoung && (await calledWith(unscopedDb, db.merchantId, row)));
 };
 
 const NO_PICTURE = { nodes: [], edges: [] };

@@ -15,7 +15,8 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { availableYuan, giveBackPrice, pay, sharePercent } from '../market-money/index.ts';
 import { insertUnpacked, type UnpackedPlan, unpackPlan } from '../packages/index.ts';
 import { licenceFor } from '../plan-products/index.ts';
-import { lockPlan, markRemoved, roomForPlan, tellPlansChanged } from '../plans/index.ts';
+import { lockPlan, markRemoved, roomForPlan, tellPlansChanged, usersOf } from '../plans/index.ts';
+import { forgetRemovals } from '../removals/index.ts';
 import { countTaken, packageOf, priceNow, type ShelfRow, uncountTaken } from './shelf.store.ts';
 import { readOnShelf } from './shelf.ts';
 import { REFUND_MS } from './shelf.view.ts';
@@ -91,6 +92,12 @@ const takeWithin = async (tx: UnscopedDb, { row, read, wish }: Insert, context: 
   const had = hadBefore(known, wish);
   if (had !== null) return had;
   const isCopy = isPaidFor(known);
+  if (isCopy) {
+    // Who takes the removal back at this moment is waited for: then it is there, and nothing is copied.
+    await forgetRemovals(own, 'plan', known.planId);
+    const back = hadBefore(await findTaken(own, row.id), wish);
+    if (back !== null) return back;
+  }
   const share = await sharePercent(tx);
   const paid = isCopy ? '0' : await payFor(tx, row, share, context);
   const by = { employeeId: session.employeeId, at };
@@ -139,12 +146,15 @@ export const take = async (
 };
 
 /** Nobody is called by it, nor can be while this transaction lasts: whoever places calls waits for the merchant's lock. */
-const refuseUsed = async (tx: UnscopedDb, own: MerchantDb, planId: string): Promise<void> => {
+const refuseUsed = async (tx: UnscopedDb, own: MerchantDb, row: TakenRow): Promise<void> => {
+  const { planId } = row;
   await lockPacing(tx, own.merchantId);
   await lockPlan(own, planId);
   const task = await taskWith(tx, own.merchantId, planId);
   if (task !== null) throw refuse('productInTask', { task });
-  if (await calledWith(tx, own.merchantId, planId)) throw refuse('productCalledWith');
+  const { line } = await usersOf(own, planId);
+  if (line !== null) throw refuse('planOnLine', { line });
+  if (await calledWith(tx, own.merchantId, row)) throw refuse('productCalledWith');
 };
 
 /** Gives a plan back: it is gone, and its price is where it came from. */
@@ -160,7 +170,7 @@ export const giveBack = async (
     const row = await findTakenPlan(own, planId);
     if (row === undefined) throw refuse('notFound', { what: 'plan' });
     if (at.getTime() - row.takenAt.getTime() >= REFUND_MS) throw refuse('productGiveBackLate');
-    await refuseUsed(tx, own, planId);
+    await refuseUsed(tx, own, row);
     const money = await giveBackPrice(tx, {
       merchantId: db.merchantId,
       productId: row.productId,

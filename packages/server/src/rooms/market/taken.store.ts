@@ -7,6 +7,7 @@ const columns = [
     'takenPlan.productId',
     'takenPlan.sellerId',
     'takenPlan.planId',
+    'takenPlan.earlier',
     'takenPlan.version',
     'takenPlan.access',
   ] as const),
@@ -92,6 +93,9 @@ export const findTakenPlan = (db: MerchantDb, planId: string) =>
     .where('plan.removedAt', 'is', null)
     .executeTakeFirst();
 
+/** What it is now becomes what it was. */
+const withNow = sql<string[]>`taken_plan.earlier || taken_plan.plan_id`;
+
 interface Taken {
   readonly productId: string;
   readonly sellerId: string;
@@ -112,13 +116,17 @@ export const keepTaken = async (tx: MerchantDb, taken: Taken): Promise<void> => 
   const row = { ...taken, givenBackAt: null };
   await tx
     .insertInto('takenPlan', row)
-    .onConflict(conflict => conflict.columns(['merchantId', 'productId']).doUpdateSet(row))
+    .onConflict(conflict => conflict.columns(['merchantId', 'productId']).doUpdateSet({ ...row, earlier: withNow }))
     .execute();
 };
 
 /** A fresh copy of what was taken, in place of a plan that was removed: nothing is paid for it again. */
 export const keepCopy = async (tx: MerchantDb, productId: string, planId: string, version: number): Promise<void> => {
-  await tx.updateTable('takenPlan').set({ planId, version }).where('takenPlan.productId', '=', productId).execute();
+  await tx
+    .updateTable('takenPlan')
+    .set({ planId, version, earlier: withNow })
+    .where('takenPlan.productId', '=', productId)
+    .execute();
 };
 
 export const setTakenVersion = async (tx: MerchantDb, productId: string, version: number): Promise<void> => {
@@ -129,17 +137,22 @@ export const noteGivenBack = async (tx: MerchantDb, productId: string, at: Date)
   await tx.updateTable('takenPlan').set({ givenBackAt: at }).where('takenPlan.productId', '=', productId).execute();
 };
 
+type Plans = Pick<TakenRow, 'planId' | 'earlier'>;
+/** All that it is and was. */
+const plansOf = ({ planId, earlier }: Plans): string[] => [...earlier, planId];
+
 /** Somebody was called with it, or calls by it: not over the practice line, where nothing is paid and nobody is called. */
-export const calledWith = async (db: UnscopedDb, merchantId: string, planId: string): Promise<boolean> => {
+export const calledWith = async (db: UnscopedDb, merchantId: string, taken: Plans): Promise<boolean> => {
   const { rows: found } = await sql`
-    select 1 from call where merchant_id = ${merchantId} and plan_id = ${planId} and not practice limit 1`.execute(db);
+    select 1 from call where merchant_id = ${merchantId} and plan_id = any(${plansOf(taken)}::bigint[]) and not practice
+    limit 1`.execute(db);
   return found.length > 0;
 };
 
 /** A task called with it, to the end. */
-export const calledInTask = async (db: UnscopedDb, merchantId: string, planId: string): Promise<boolean> => {
+export const calledInTask = async (db: UnscopedDb, merchantId: string, taken: Plans): Promise<boolean> => {
   const { rows: found } = await sql`
-    select 1 from call where merchant_id = ${merchantId} and plan_id = ${planId} and task_id is not null and not practice
+    select 1 from call where merchant_id = ${merchantId} and plan_id = any(${plansOf(taken)}::bigint[]) and task_id is not null and not practice
       and stage = 'ended' limit 1`.execute(db);
   return found.length > 0;
 };

@@ -14,6 +14,7 @@ export {
   saveDraft,
 } from './drafts.store.ts';
 export { hasUnstorable, type KeptGraph, keptOf } from './graph-check.ts';
+export { usersOf } from './mine.store.ts';
 export { checkJson, keptGraph, keptJson, packGraph } from './packed.ts';
 export { tellPlansChanged, tellPublished } from './plans.push.ts';
 export {

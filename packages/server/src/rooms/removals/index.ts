@@ -3,7 +3,7 @@ import type { UnscopedDb } from '../../platform/db/index.ts';
 import { bind, type Front } from '../../platform/http/index.ts';
 import { type RestoredByKind, undoRemoval } from './undo.ts';
 
-export { type Goes, keepRemoved, sweepRemovals } from './removals.store.ts';
+export { forgetRemovals, type Goes, keepRemoved, sweepRemovals } from './removals.store.ts';
 export type { Restored } from './undo.ts';
 
 /** What was removed is kept for a day, and taken back. */

@@ -71,6 +71,11 @@ export const deleteRemoval = async (tx: MerchantDb, id: string): Promise<void> =
   await tx.deleteFrom('removal').where('removal.id', '=', id).execute();
 };
 
+/** It is there anew: what was removed of it stays so. */
+export const forgetRemovals = async (tx: MerchantDb, kind: RemovalKind, target: string): Promise<void> => {
+  await tx.deleteFrom('removal').where('removal.kind', '=', kind).where('removal.target', '=', target).execute();
+};
+
 interface Kept {
   readonly at: number;
   readonly table: string;
