@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listInput, oneLine } from '../fields.ts';
+import { id, instant, listInput, oneLine } from '../fields.ts';
 import { marketLimits, planAccesses, planPrice, planPriceKinds } from './market.ts';
 import { marketTrades } from './market-trades.ts';
 import { money } from './money.ts';
@@ -143,10 +143,11 @@ export const planProductEndpoints = {
   review: endpoint({
     path: 'planProduct/review',
     right: platform,
-    /** `reason`: what is wrong, when it is sent back. */
+    /** `reason`: what is wrong, when it is sent back. `at`: of which handing in it is said, as it was read; one since then is refused. */
     input: z.object({
       id,
       version: z.coerce.number().int().min(1),
+      at: instant.optional(),
       verdict: z.enum(['shelve', 'sendBack']),
       reason: z.string().trim().max(marketLimits.noteChars).default(''),
     }),

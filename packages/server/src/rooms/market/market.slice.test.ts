@@ -1,4 +1,5 @@
 import {
+  closedPlanEndpoints,
   endpoints,
   marketEndpoints,
   marketLimits,
@@ -6,7 +7,7 @@ import {
   planProductEndpoints,
   refusals,
 } from '@lianxian/contract';
-import type { Plan } from '@lianxian/core';
+import { type Plan, soundKey } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { type MarketGround, marketGround, sellablePlan, sold, takeOf, taskWith } from '../../../test/market-ground.ts';
@@ -14,6 +15,8 @@ import { openLevel } from '../../../test/people.ts';
 import { merchantDb } from '../../platform/db/index.ts';
 import { packGraph } from '../plans/index.ts';
 import { insertFirstVersion } from '../publishing/index.ts';
+import { deleteTests, exportTests, insertTests } from '../talks/index.ts';
+import { keepSounds } from '../voices/index.ts';
 import { rateJob } from './index.ts';
 
 let house: TestHouse;
@@ -44,16 +47,19 @@ const saying = (graph: Plan, text: string): Plan => ({
     ),
   })),
 });
+/** One that its holder may publish: nothing of its opening is asked for. */
+const faultless: Plan = {
+  ...sellablePlan,
+  defaults: { ...sellablePlan.defaults, opening: { caller: false, machine: false, recorded: false } },
+};
 /** The seller publishes a newer version that says something else. */
-const publish = async (planId: string, text: string) => {
+const publish = async (planId: string, text: string, change = (graph: Plan) => saying(graph, text)) => {
   const { rev, graph } = await house.ask(planEndpoints.draft, { id: planId }, market.seller);
-  const packed = await packGraph(saying(graph, text));
+  const packed = await packGraph(change(graph));
   const { rev: saved } = await house.ask(planEndpoints.saveDraft, { id: planId, rev, graph: packed }, market.seller);
   const db = merchantDb(house.database.db, house.merchants[0].id);
   const by = { employeeId: house.merchants[0].owner.id, at: new Date() };
-  await db.transaction(tx =>
-    insertFirstVersion(tx, { id: planId, graph: saying(graph, text), by, note: '', rev: saved }),
-  );
+  await db.transaction(tx => insertFirstVersion(tx, { id: planId, graph: change(graph), by, note: '', rev: saved }));
 };
 
 test('O-389: a plan goes to the shelf through lint, package and review; who sells and who reviews are told', async () => {
@@ -254,6 +260,125 @@ test('who took a plan sees what a newer version changes, keeps what is his, choo
   const says = JSON.stringify(graph.flows);
   expect([says.includes('顾问会联系您'), says.includes('我们记下了')]).toEqual([true, false]);
   expect(graph.variables.find(one => one.name === 'name')?.fallback).toBe('家长');
+});
+
+test('a newer version of a closed plan: what was set is kept, its tests take the place of the old ones, its words stay secret', async () => {
+  const { id, planId } = await market.product({ title: '封闭升级', access: 'closed' }, faultless);
+  const { planId: own } = await takeOf(house, id, market.buyer);
+  const set = async () => house.ask(closedPlanEndpoints.adjustable, { id: own }, market.buyer);
+  const tests = () => rows("select name, test ->> 'expects' as expects from plan_test where plan_id = $1", own);
+  const { rev } = await set();
+  const wish = { id: own, rev, opening: ['您好，我是阿木，方便吗？'], fallbacks: [{ name: 'name', fallback: '家长' }] };
+  await house.ask(closedPlanEndpoints.adjust, wish, market.buyer);
+  const before = await tests();
+  // In another order: numbers that stand for names are others, and the seller's test with them.
+  const wider = (graph: Plan): Plan => ({
+    ...saying(graph, '记下了，顾问会联系您，可以吗？'),
+    intents: [{ id: 'first', name: '机密新意图', priority: 9, means: 'no', words: ['机密新词'] }, ...graph.intents],
+    flows: saying(graph, '记下了，顾问会联系您，可以吗？').flows.map(flow => ({
+      ...flow,
+      nodes: flow.nodes.toReversed(),
+    })),
+  });
+  await publish(planId, '记下了，顾问会联系您，可以吗？', wider);
+  await market.submit(id, '更清楚');
+  await market.shelve(id, 2);
+  const told = [await house.ask(marketEndpoints.changes, { planId: own }, market.buyer)];
+  expect(told[0]).toMatchObject({ changed: [], kept: [], meetings: [], notes: [{ version: 2 }] });
+  const upgraded = await house.ask(marketEndpoints.upgrade, { planId: own, to: 2 }, market.buyer);
+  expect(upgraded).toEqual({ version: 3, tests: { passed: 1, failed: [] } });
+  const now = await set();
+  expect([now.opening, now.variables.find(({ name }) => name === 'name')?.fallback]).toEqual([wish.opening, '家长']);
+  const after = await tests();
+  expect([before.length, after.length, after[0].expects === before[0].expects]).toEqual([1, 1, false]);
+  expect(JSON.stringify([told, upgraded, now, after])).not.toMatch(/机密|没时间|thanks/u);
+  const [{ graph }] = await rows(
+    'select graph::text from plan_version where plan_id = $1 order by version desc limit 1',
+    own,
+  );
+  expect([graph.includes('顾问会联系您'), graph.includes('机密新意图')]).toEqual([true, false]);
+});
+
+test('who took it open sees nothing of a version that is closed; a fresh copy of it is closed', async () => {
+  const { id, planId } = await market.product({ title: '转为封闭' });
+  const { planId: own } = await takeOf(house, id, market.buyer);
+  await publish(planId, '机密新话，可以吗？');
+  const about = { ...sold, title: '转为封闭', access: 'closed' } as const;
+  await house.ask(planProductEndpoints.save, { id, planId, ...about }, market.seller);
+  await market.shelve(id, await market.submit(id));
+  for (const path of ['market/changes', 'market/upgrade'])
+    expect(await house.post(path, { planId: own, to: '2', token: market.buyer })).toMatchObject({
+      errorCode: refusals.productNothingNewer.code,
+    });
+  expect((await detail(id)).mine).toMatchObject({ access: 'open', version: 1, newest: 1 });
+  await house.ask(planEndpoints.remove, { id: own }, market.buyer);
+  const { planId: copy } = await takeOf(house, id, market.buyer);
+  expect(await house.post('plan/draft', { id: copy, token: market.buyer })).toMatchObject({
+    errorCode: refusals.planClosed.code,
+  });
+  expect((await detail(id)).mine).toMatchObject({ access: 'closed', version: 2 });
+  // The other way round, who took it closed has it closed.
+  await house.ask(planProductEndpoints.save, { id, planId, ...about, access: 'open' }, market.seller);
+  await market.shelve(id, await market.submit(id));
+  await house.ask(planEndpoints.remove, { id: copy }, market.buyer);
+  const { planId: last } = await takeOf(house, id, market.buyer);
+  expect(await house.post('plan/draft', { id: last, token: market.buyer })).toMatchObject({
+    errorCode: refusals.planClosed.code,
+  });
+});
+
+test('what is on the shelf is what was reviewed, whatever its seller hands in of the same version; one waits at a time', async () => {
+  const { id, planId } = await market.product({ title: '换货' });
+  const db = merchantDb(house.database.db, house.merchants[0].id);
+  const test = { ...(await exportTests(db, planId))[0]!.test, moves: [{ does: 'say', text: '未审的话' }] as const };
+  await deleteTests(db, planId);
+  await insertTests(db, planId, [{ name: '未审', test: { ...test, expects: {} } }], {
+    employeeId: null,
+    at: new Date(),
+  });
+  const dearer = { planId, ...sold, title: '换货', priceKind: 'once', price: '9' } as const;
+  await house.ask(planProductEndpoints.save, { id, ...dearer }, market.seller);
+  expect(await market.submit(id, '涨价')).toBe(1);
+  const seen = await detail(id);
+  expect([JSON.stringify(seen).includes('未审'), seen.price, seen.versions.length]).toEqual([false, '0', 1]);
+  const { planId: own } = await takeOf(house, id, market.buyer);
+  expect(await rows('select name from plan_test where plan_id = $1', own)).toEqual([{ name: '约到试听' }]);
+  // Handed in anew while the platform reads: what it says of the one before counts for nothing.
+  const waiting = async () =>
+    (await house.ask(planProductEndpoints.reviews, { limit: 100 }, market.platform)).list.filter(one => one.id === id);
+  const at = (await waiting())[0]?.at ?? '';
+  await house.ask(planProductEndpoints.save, { id, ...dearer, price: '9999' }, market.seller);
+  await market.submit(id, '再涨');
+  const verdict = { id, version: '1', verdict: 'shelve', token: market.platform };
+  expect(await house.post('planProduct/review', { ...verdict, at })).toMatchObject({
+    errorCode: refusals.productReviewed.code,
+  });
+  await publish(planId, '记下了，可以吗？');
+  await deleteTests(db, planId);
+  await insertTests(db, planId, [{ name: '过', test: { ...test, expects: {} } }], { employeeId: null, at: new Date() });
+  await market.submit(id, '第二版');
+  expect((await waiting()).map(({ version }) => version)).toEqual([2]);
+  expect(await house.post('planProduct/review', verdict)).toMatchObject({ errorCode: refusals.productReviewed.code });
+  const both = await Promise.all([1, 2].map(() => house.post('planProduct/review', { ...verdict, version: '2' })));
+  expect(both.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([0, refusals.productReviewed.code]);
+});
+
+test('a line of the sample that the robot says is heard; the callee’s, and one that is none, are not', async () => {
+  const [asks, sound] = ['您想学什么呢？', 'a'.repeat(40)];
+  const made = { sound, audio: Buffer.alloc(16_000, 0x55), peaks: Buffer.alloc(10) };
+  await keepSounds(merchantDb(house.database.db, house.merchants[0].id), [made], new Date());
+  const spoken = { ...sellablePlan, recorded: { [soundKey(asks)]: [sound] } };
+  const { id } = await market.product({ title: '试听声音' }, spoken);
+  const { sample } = await detail(id);
+  const at = (by: string) => sample.findIndex(one => one.by === by);
+  const line = sample.findIndex(({ text }) => text === asks);
+  const { mime, audio } = await house.ask(marketEndpoints.hear, { id, line }, market.buyer);
+  const wav = Buffer.from(audio, 'base64');
+  expect([mime, wav.toString('latin1', 0, 4), wav.length > 8_000]).toEqual(['audio/wav', 'RIFF', true]);
+  for (const none of [at('callee'), sample.length])
+    expect(await house.post('market/hear', { id, line: String(none), token: market.buyer })).toMatchObject({
+      errorCode: refusals.notFound.code,
+    });
 });
 
 test('only who called with it in a task says something of it; others read it without a name', async () => {

@@ -151,14 +151,17 @@ export const shownVersion = (
 
 const MOST_VERSIONS = 50;
 
-/** Those that were ever on the shelf, newest first. */
-export const shelvedVersions = (db: UnscopedDb, { sellerId, id }: Pick<ShelfRow, 'sellerId' | 'id'>) =>
+/** Those that were ever on the shelf, newest first; what is there may wait at the same time, at another price. */
+export const shelvedVersions = (
+  db: UnscopedDb,
+  { sellerId, id, version }: Pick<ShelfRow, 'sellerId' | 'id' | 'version'>,
+) =>
   db
     .selectFrom('productVersion')
     .select(['version', 'note', 'reviewedAt'])
     .where('merchantId', '=', sellerId)
     .where('productId', '=', id)
-    .where('state', '=', 'shelved')
+    .where(eb => eb.or([eb('state', '=', 'shelved'), eb('version', '=', version)]))
     .orderBy('version', 'desc')
     .limit(MOST_VERSIONS)
     .execute();

@@ -53,8 +53,12 @@ const hadBefore = (row: TakenRow | undefined, { requestId }: Wish): Took | null 
 /** It was taken, and its plan removed since: a copy of it costs nothing. */
 const isPaidFor = (row: TakenRow | undefined): row is TakenRow => row !== undefined && row.givenBackAt === null;
 
-const licenceOfTaken = (row: Pick<ShelfRow, 'access' | 'priceKind'>): PlanLicence =>
-  row.access === 'closed' ? 'closed' : licenceFor(row);
+/** Closed is what is closed on the shelf; and who had it closed has its fresh copy closed. */
+const accessOf = (row: ShelfRow, known: TakenRow | undefined): ShelfRow['access'] =>
+  isPaidFor(known) && known.access === 'closed' ? 'closed' : row.access;
+
+const licenceOfTaken = (access: ShelfRow['access'], row: ShelfRow): PlanLicence =>
+  access === 'closed' ? 'closed' : licenceFor(row);
 
 /** The price is what the caller saw, and the version what was unpacked: another one by now is looked at anew, and nothing was taken. */
 const countAsItStands = async (tx: UnscopedDb, row: ShelfRow): Promise<void> => {
@@ -79,18 +83,25 @@ const payFor = async (
 
 interface Insert {
   readonly row: ShelfRow;
+  /** As which it was unpacked. */
+  readonly access: ShelfRow['access'];
   readonly read: UnpackedPlan;
   readonly wish: Wish;
 }
 
 /** Money, plan and what is remembered of both, in one transaction. */
-const takeWithin = async (tx: UnscopedDb, { row, read, wish }: Insert, context: SignedInContext): Promise<Took> => {
+const takeWithin = async (
+  tx: UnscopedDb,
+  { row, access, read, wish }: Insert,
+  context: SignedInContext,
+): Promise<Took> => {
   const { db, session, at } = context;
   const own = merchantDb(tx, db.merchantId);
   await lockTaking(tx, db.merchantId);
   const known = await findTaken(own, row.id);
   const had = hadBefore(known, wish);
   if (had !== null) return had;
+  if (accessOf(row, known) !== access) throw refuse('productReviewed');
   const isCopy = isPaidFor(known);
   if (isCopy) {
     // Who takes the removal back at this moment is waited for: then it is there, and nothing is copied.
@@ -101,9 +112,9 @@ const takeWithin = async (tx: UnscopedDb, { row, read, wish }: Insert, context: 
   const share = await sharePercent(tx);
   const paid = isCopy ? '0' : await payFor(tx, row, share, context);
   const by = { employeeId: session.employeeId, at };
-  const as = { name: wish.name ?? row.title, licence: licenceOfTaken(row), by, publish: { note: row.title } };
+  const as = { name: wish.name ?? row.title, licence: licenceOfTaken(access, row), by, publish: { note: row.title } };
   const { id: planId } = await insertUnpacked(own, read, as);
-  if (isCopy) await keepCopy(own, row.id, planId, row.version);
+  if (isCopy) await keepCopy(own, { productId: row.id, planId, version: row.version, access });
   else {
     const terms = { access: row.access, priceKind: row.priceKind, price: row.price, sharePercent: share, paid };
     const origin = { productId: row.id, sellerId: row.sellerId, planId, version: row.version };
@@ -136,10 +147,11 @@ export const take = async (
   await roomForPlan(context);
   const packed = await packageOf(unscopedDb, row);
   if (packed === undefined) throw gone();
-  const read = await unpackPlan(context, packed, { closed: row.access === 'closed' });
+  const access = accessOf(row, known);
+  const read = await unpackPlan(context, packed, { closed: access === 'closed' });
   const bytes = read.voices.reduce((sum, { audio }) => sum + audio.length, read.kept.json.length);
   const took = await files.spaceFor(db, bytes, () =>
-    inTransaction(unscopedDb, tx => takeWithin(tx, { row, read, wish }, context)),
+    inTransaction(unscopedDb, tx => takeWithin(tx, { row, access, read, wish }, context)),
   );
   if (took.isNew) tellPlansChanged(push, db.merchantId);
   return took;

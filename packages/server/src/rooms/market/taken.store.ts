@@ -20,6 +20,9 @@ const columns = [
   ] as const),
 ] as const;
 
+/** What was taken open goes on with what is open: a version that is closed since is read by nobody. */
+const isOpened = sql`(taken_plan.access = 'closed' or shelf.access is distinct from 'closed')`;
+
 const rows = (db: MerchantDb) =>
   db
     .selectFrom('takenPlan')
@@ -35,7 +38,9 @@ const rows = (db: MerchantDb) =>
       sql<string>`trim_scale(taken_plan.price)::text`.as('price'),
       sql<string>`trim_scale(taken_plan.paid)::text`.as('paid'),
       sql<string>`coalesce(shelf.title, plan.name)`.as('title'),
-      sql<number>`coalesce(shelf.version, taken_plan.version)`.as('newest'),
+      sql<number>`case when ${isOpened} then coalesce(shelf.version, taken_plan.version) else taken_plan.version end`.as(
+        'newest',
+      ),
       sql<boolean>`shelf.product_id is null or shelf.down_at is not null`.as('isDown'),
       'seller.number as cid',
       'seller.name as seller',
@@ -74,7 +79,7 @@ export const countTakenOf = async (db: MerchantDb): Promise<{ readonly total: nu
     .where('plan.removedAt', 'is', null)
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where shelf.down_at is null and shelf.version > taken_plan.version))::int`.as(
+      sql<number>`(count(*) filter (where shelf.down_at is null and ${isOpened} and shelf.version > taken_plan.version))::int`.as(
         'upgrades',
       ),
     ]);
@@ -121,10 +126,13 @@ export const keepTaken = async (tx: MerchantDb, taken: Taken): Promise<void> => 
 };
 
 /** A fresh copy of what was taken, in place of a plan that was removed: nothing is paid for it again. */
-export const keepCopy = async (tx: MerchantDb, productId: string, planId: string, version: number): Promise<void> => {
+export const keepCopy = async (
+  tx: MerchantDb,
+  { productId, ...now }: Pick<Taken, 'productId' | 'planId' | 'version' | 'access'>,
+): Promise<void> => {
   await tx
     .updateTable('takenPlan')
-    .set({ planId, version, earlier: withNow })
+    .set({ ...now, earlier: withNow })
     .where('takenPlan.productId', '=', productId)
     .execute();
 };

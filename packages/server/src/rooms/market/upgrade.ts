@@ -1,6 +1,6 @@
 import type { InputOf, marketEndpoints, OutputOf } from '@lianxian/contract';
 import { type Plan, stopsCalls } from '@lianxian/core';
-import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
+import { inTransaction, type MerchantDb, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import { jsonBytes, ofJsonBytes } from '../../platform/json-bytes.ts';
@@ -9,7 +9,16 @@ import { auditBy, recordAudit } from '../audit/index.ts';
 import { type UnpackedPlan, unpackPlan } from '../packages/index.ts';
 import { checkJson, lockAt, saveDraft, tellPublished } from '../plans/index.ts';
 import { insertFirstVersion, readDraft } from '../publishing/index.ts';
-import { faultsOnBench, importTests, runPlanTests, testNames, withBorrowed } from '../talks/index.ts';
+import {
+  deleteTests,
+  faultsOnBench,
+  importTests,
+  type PortableTest,
+  runPlanTests,
+  runTests,
+  testNames,
+  withBorrowed,
+} from '../talks/index.ts';
 import { importVoices } from '../voices/index.ts';
 import { changesOf, joinedBy, joinedClosed, type ThreePlans } from './joining.policy.ts';
 import { packageOf, shelvedVersions } from './shelf.store.ts';
@@ -64,7 +73,7 @@ export const changes = async (
 ): Promise<OutputOf<typeof marketEndpoints.changes>> => {
   const row = await newer(context, planId);
   const three = await read(context, row, unscopedDb);
-  const all = await shelvedVersions(unscopedDb, { sellerId: row.sellerId, id: row.productId });
+  const all = await shelvedVersions(unscopedDb, { sellerId: row.sellerId, id: row.productId, version: row.newest });
   const { changed, changedCount, kept, meetings } = changesOf(three, row.access === 'closed');
   return {
     from: row.version,
@@ -77,6 +86,17 @@ export const changes = async (
 };
 
 type Upgraded = OutputOf<typeof marketEndpoints.upgrade>;
+
+/** Of a closed plan all, in place of those that were: names that numbers stand for are others by now. Else those it has not. */
+const testsToCome = async (
+  own: MerchantDb,
+  { access, planId }: Pick<TakenRow, 'access' | 'planId'>,
+  came: readonly PortableTest[],
+): Promise<readonly PortableTest[]> => {
+  if (access === 'closed') return came;
+  const known = new Set(await testNames(own, planId));
+  return came.filter(({ name }) => !known.has(name));
+};
 
 /** What was joined becomes draft and newest version together; running tasks keep theirs. */
 const publish = async (
@@ -97,13 +117,8 @@ const publish = async (
       const now = await findTakenPlan(own, planId);
       if (now?.version !== row.version) throw refuse('productReviewed');
       await importVoices(own, planId, came.voices, by);
-      const known = new Set(await testNames(own, planId));
-      await importTests(
-        own,
-        planId,
-        came.tests.filter(({ name }) => !known.has(name)),
-        by,
-      );
+      if (row.access === 'closed') await deleteTests(own, planId);
+      await importTests(own, planId, await testsToCome(own, row, came.tests), by);
       const saved = await saveDraft(own, { id: planId, rev, kept }, by);
       const note = `${row.title} v${row.newest}`;
       const made = await insertFirstVersion(own, { id: planId, graph: joined, by, note, rev: saved });
@@ -132,7 +147,9 @@ export const upgrade = async (
   const json = jsonBytes(await withBorrowed(context.db, joined));
   const faults = (await faultsOnBench(context, { json })).filter(stopsCalls);
   if (faults.length > 0) throw refuse('planFaulty', { count: faults.length });
-  const { passed, failed } = await runPlanTests(context, planId, { json });
+  const { passed, failed } = await (row.access === 'closed'
+    ? runTests(context, planId, { json }, reading.came.tests)
+    : runPlanTests(context, planId, { json }));
   const tests = { passed, failed: failed.map(({ name }) => ({ name })) };
   if (failed.length > 0 && !despite) return { version: null, tests };
   return { version: await publish(context, parts, { row, reading, joined }), tests };

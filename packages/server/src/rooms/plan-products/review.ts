@@ -71,7 +71,7 @@ export const putOnShelf = async (
 
 /** The platform's word on a version; who was slower than another, or than its seller, is told. */
 export const review = (
-  { id, version, verdict, reason }: InputOf<typeof planProductEndpoints.review>,
+  { id, version, at: seenAt, verdict, reason }: InputOf<typeof planProductEndpoints.review>,
   context: SignedInContext,
   unscopedDb: UnscopedDb,
 ): Promise<void> => {
@@ -79,7 +79,7 @@ export const review = (
   return withProduct(unscopedDb, id, async (tx, own) => {
     const { at, session } = context;
     const state = verdict === 'shelve' ? 'shelved' : 'sentBack';
-    const waited = await setVersionState(own, { productId: id, version }, state, at);
+    const waited = await setVersionState(own, { productId: id, version, seenAt }, state, at);
     const latest = await latestVersionOf(own, id);
     if (waited === undefined || latest === undefined) throw refuse('productReviewed');
     const { title } = latest;

@@ -18,7 +18,7 @@ import {
 } from './products.store.ts';
 import { openingOf, saidLines, shownOf } from './shown.policy.ts';
 import { tellWaits } from './tell.ts';
-import { keepVersion, latestVersionOf, type NewVersion } from './versions.store.ts';
+import { keepVersion, latestVersionOf, type NewVersion, withdrawWaiting } from './versions.store.ts';
 
 export interface SellingParts {
   readonly unscopedDb: UnscopedDb;
@@ -109,6 +109,8 @@ export const submit = async (
     const own = merchantDb(tx, db.merchantId);
     if ((await lockProduct(own, id)) === null) throw refuse('notFound', { what: 'product' });
     const handedIn = { ...aboutOf(product), ...made, productId: id, version, note, at, by: session.employeeId };
+    // One waits at a time: an older one would be reviewed after it, and take its place on the shelf.
+    await withdrawWaiting(own, id, at);
     await keepVersion(own, handedIn);
     await updateProduct(own, id, { state: 'waiting', reason: '' });
     const entry = { action: 'product.submit', target: id, name: product.title, after: { version, note } } as const;

@@ -22,7 +22,19 @@ export interface NewVersion extends AboutProduct {
   readonly shown: ShownOfVersion;
 }
 
-/** One that was handed in before is as it was handed in last. */
+/** It is on the shelf, or was, and somebody may have it so. */
+const isShelved = async (tx: MerchantDb, productId: string, version: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('productShelf')
+    .select('productShelf.version')
+    .where('productShelf.productId', '=', productId)
+    .where('productShelf.version', '=', version)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * One that was handed in before is as it was handed in last; of one that is on the shelf only what is written of it changes:
+ * what is taken and shown there is what was reviewed.
+ */
 export const keepVersion = async (tx: MerchantDb, { json, at, by, shown, said, ...row }: NewVersion): Promise<void> => {
   const written = {
     ...row,
@@ -34,7 +46,9 @@ export const keepVersion = async (tx: MerchantDb, { json, at, by, shown, said, .
     submittedBy: by,
     reviewedAt: null,
   };
-  const { productId: _, version: __, ...changed } = written;
+  const { productId, version, ...all } = written;
+  const { package: _, signedBy: __, graph, nodes, passed, opening, shown: ___, said: ____, ...words } = all;
+  const changed = (await isShelved(tx, productId, version)) ? words : all;
   await tx
     .insertInto('productVersion', written)
     .onConflict(conflict => conflict.columns(['merchantId', 'productId', 'version']).doUpdateSet(changed))
@@ -66,7 +80,11 @@ export const latestMark = async (db: MerchantDb, productId: string): Promise<str
 
 export const setVersionState = async (
   tx: MerchantDb,
-  { productId, version }: { readonly productId: string; readonly version: number },
+  {
+    productId,
+    version,
+    seenAt,
+  }: { readonly productId: string; readonly version: number; readonly seenAt?: string | undefined },
   state: 'shelved' | 'sentBack' | 'withdrawn',
   at: Date,
 ): Promise<{ readonly submittedBy: string | null } | undefined> =>
@@ -76,6 +94,7 @@ export const setVersionState = async (
     .where('productVersion.productId', '=', productId)
     .where('productVersion.version', '=', version)
     .where('productVersion.state', '=', 'waiting')
+    .$if(seenAt !== undefined, only => only.where('productVersion.submittedAt', '=', new Date(seenAt ?? 0)))
     .returning('productVersion.submittedBy')
     .executeTakeFirst();
 

@@ -8,7 +8,7 @@ import { bindTests } from './tests.routes.ts';
 
 export { dateOfCall, findRunningCall, findTalkedCall, minuteOfCall } from './calls.store.ts';
 export { testOfCall } from './from-call.policy.ts';
-export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests } from './lab.ts';
+export { exportTests, importTests, maskedTests, type PortableTest, readTests, runPlanTests, runTests } from './lab.ts';
 export { type BenchOf, faultsOnBench, openPlan, withBorrowed, workOnBench } from './talk-plan.ts';
 export { countTests, deleteTest, deleteTests, insertTests, testNames } from './tests.store.ts';
 export { trialPlan } from './trial.store.ts';

@@ -6,7 +6,7 @@ import type { MerchantDb } from '../../platform/db/index.ts';
 import type { SignedInContext } from '../../platform/http/index.ts';
 import { maskedTest } from './from-call.policy.ts';
 import { workOnBench } from './talk-plan.ts';
-import { countTests, insertTests, type SavedBy, testsOf } from './tests.store.ts';
+import { countTests, insertTests, type PlanTest, type SavedBy, testsOf } from './tests.store.ts';
 import type { WrittenPlan } from './work.thread.ts';
 
 /** How the test conversations of a plan went. */
@@ -23,9 +23,16 @@ export const runPlanTests = async (
   context: Pick<SignedInContext, 'db' | 'bench'>,
   planId: string,
   plan: WrittenPlan,
+): Promise<LabResult> => runTests(context, planId, plan, await testsOf(context.db, planId));
+
+/** The same of test conversations that the plan does not have yet. */
+export const runTests = async (
+  { db, ...context }: Pick<SignedInContext, 'db' | 'bench'>,
+  planId: string,
+  plan: WrittenPlan,
+  given: readonly (Pick<PlanTest, 'name' | 'test'> & Partial<PlanTest>)[],
 ): Promise<LabResult> => {
-  const { db } = context;
-  const tests = await testsOf(db, planId);
+  const tests = given.map((test, index) => ({ id: String(index + 1), ...test }));
   if (tests.length === 0) return { passed: 0, failed: [] };
   // Another key each time: what is about to be published was never talked to as it is.
   const of = { key: `${db.merchantId} ${planId} gate ${randomUUID()}`, plan, rev: 0 };

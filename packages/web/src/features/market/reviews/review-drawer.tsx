@@ -14,12 +14,12 @@ interface ReviewProps {
 }
 
 /** A version that waits goes on the shelf, or back with a reason. */
-const Decide = ({ product: { id, version }, onDone }: ReviewProps) => {
+const Decide = ({ product: { id, version, at }, onDone }: ReviewProps) => {
   const { t } = useTranslation('market');
   const form = useEndpointForm({
     endpoint: planProductEndpoints.review,
     start: { reason: '', verdict: 'shelve' as 'shelve' | 'sendBack' },
-    input: values => ({ id, version, ...values }),
+    input: values => ({ id, version, at, ...values }),
     onDone: (_, { verdict }) => {
       toast.ok(t($ => (verdict === 'shelve' ? $.reviews.shelved : $.reviews.sentBack)));
       onDone();
