@@ -305,7 +305,7 @@ const actions: Readonly<Record<AuditAction, Said>> = {
   'position.undo': say('恢复岗位', '復原職位', 'Restored a position'),
   'department.undo': say('恢复部门', '復原部門', 'Restored a department'),
   'market.take': say('领取市场话术', '領取市場話術', 'Took a plan of the market'),
-  'market.giveBack': say('退回市场话术', '退回市場話術', 'Gave a plan of the market back'),
+  'market.giveBack': say('市场话术退款', '市場話術退款', 'Gave a plan of the market back'),
   'market.upgrade': say('升级市场话术', '升級市場話術', 'Upgraded a plan of the market'),
   'market.opinion': say('评价市场话术', '評價市場話術', 'Said something of a plan of the market'),
   'product.save': say('保存商品', '儲存商品', 'Saved a product'),

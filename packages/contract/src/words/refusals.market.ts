@@ -26,20 +26,20 @@ export const marketRefusals = {
   },
   productGiveBackLate: {
     code: 664,
-    'zh-CN': '领取满一天后不能退回',
-    'zh-TW': '領取滿一天後不能退回',
+    'zh-CN': '领取满一天后不能退款',
+    'zh-TW': '領取滿一天後不能退款',
     en: 'A plan can be given back within a day only',
   },
   productCalledWith: {
     code: 665,
-    'zh-CN': '已经用它打过电话，不能退回',
-    'zh-TW': '已經用它打過電話，不能退回',
+    'zh-CN': '已经用它打过电话，不能退款',
+    'zh-TW': '已經用它打過電話，不能退款',
     en: 'It has been called with, so it can’t be given back',
   },
   productInTask: {
     code: 666,
-    'zh-CN': '任务「{task}」正在使用它，请先停止任务再退回',
-    'zh-TW': '任務「{task}」正在使用它，請先停止任務再退回',
+    'zh-CN': '任务「{task}」正在使用它，请先停止任务再退款',
+    'zh-TW': '任務「{task}」正在使用它，請先停止任務再退款',
     en: 'The task “{task}” is using it. Stop the task before giving it back',
   },
   productNothingNewer: {

@@ -163,7 +163,7 @@ test('a plan by the minute is paid with the end of each call, once, and is no mo
 });
 
 test('a plan is given back within a day; its copy costs nothing when it was only removed', async () => {
-  const { id } = await market.product({ title: '退回', priceKind: 'once', price: '12.5' });
+  const { id } = await market.product({ title: '退款', priceKind: 'once', price: '12.5' });
   const [buyer] = people;
   await give(buyer!.id, '20');
   const { planId } = await takeOf(house, id, buyer!.token);

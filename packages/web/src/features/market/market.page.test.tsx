@@ -105,8 +105,8 @@ test('O-054: one plan says what it does; who likes its talk takes it under a nam
   await expect.element(screen.getByRole('link', { name: '去编辑' })).toBeVisible();
   const { list } = await buyer.owner.ask(endpoints.plan.mine, {});
   expect(list.map(({ name, state }) => [name, state])).toEqual([['我们的体验课', 'published']]);
-  await screen.getByRole('button', { name: '退回' }).click();
-  await screen.getByRole('dialog', { name: '退回「我们的体验课」？' }).getByRole('button', { name: '退回' }).click();
+  await screen.getByRole('button', { name: '取消领取' }).click();
+  await screen.getByRole('dialog', { name: '取消领取「我们的体验课」？' }).getByRole('button', { name: '取消领取' }).click();
   await expect.element(screen.getByRole('button', { name: '领取', exact: true })).toBeVisible();
   expect((await buyer.owner.ask(endpoints.plan.mine, {})).total).toBe(0);
 });

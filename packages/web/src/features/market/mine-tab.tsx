@@ -15,7 +15,7 @@ import { Empty } from '../../ui/panels.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { detailPath, planPath, type Taken, useProductText } from './product-text.ts';
-import { useGiveBack } from './use-give-back.tsx';
+import { isPaid, useGiveBack } from './use-give-back.tsx';
 
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.tsx').then(file => ({ default: file.UpgradeDialog })));
 
@@ -91,7 +91,7 @@ const useColumns = (onAct: (act: Act, row: Taken) => void): readonly Column<Take
                 : []),
               { act: 'look', word: t($ => $.mine.look) },
               ...(row.refundableUntil
-                ? [{ act: 'giveBack' as const, word: t($ => $.take.giveBack), danger: true }]
+                ? [{ act: 'giveBack' as const, word: t($ => (isPaid(row) ? $.take.giveBack : $.take.drop)), danger: true }]
                 : []),
             ]}
             onAct={act => onAct(act, row)}

@@ -17,7 +17,9 @@ export const useReadMarketAnew = () => {
   return () => Promise.all(lists.map(key => queries.invalidateQueries({ queryKey: [key] })));
 };
 
-/** Asks, and gives a plan back. */
+export const isPaid = ({ paid }: Taken): boolean => Number(paid) > 0;
+
+/** Asks, and gives a plan back. Where nothing was paid, nobody reads of money. */
 export const useGiveBack = (): { readonly giveBack: (taken: Taken) => void; readonly question: ReactNode } => {
   const { t } = useTranslation('market');
   const [asked, setAsked] = useState<Taken | null>(null);
@@ -26,7 +28,7 @@ export const useGiveBack = (): { readonly giveBack: (taken: Taken) => void; read
     mutationFn: (planId: string) => call(marketEndpoints.giveBack, { planId }),
     onSuccess: ({ refunded }) =>
       toast.ok(
-        Number(refunded) > 0 ? t($ => $.take.givenBack, { price: amount(refunded) }) : t($ => $.take.givenBackFree),
+        Number(refunded) > 0 ? t($ => $.take.givenBack, { price: amount(refunded) }) : t($ => $.take.dropped),
       ),
     onSettled: () => {
       setAsked(null);
@@ -35,14 +37,18 @@ export const useGiveBack = (): { readonly giveBack: (taken: Taken) => void; read
   });
   const question = asked && (
     <Confirm
-      title={t($ => $.take.giveBackTitle, { name: asked.planName })}
-      text={
-        Number(asked.paid) > 0
-          ? t($ => $.take.giveBackText, { price: amount(asked.paid) })
-          : t($ => $.take.giveBackFree)
-      }
-      okText={t($ => $.take.giveBack)}
-      cancelText={t($ => $.take.cancel)}
+      {...(isPaid(asked)
+        ? {
+            title: t($ => $.take.giveBackTitle, { name: asked.planName }),
+            text: t($ => $.take.giveBackText, { price: amount(asked.paid) }),
+            okText: t($ => $.take.giveBack),
+          }
+        : {
+            title: t($ => $.take.dropTitle, { name: asked.planName }),
+            text: t($ => $.take.dropText),
+            okText: t($ => $.take.drop),
+          })}
+      cancelText={t($ => $.take.keep)}
       busy={isPending}
       onOk={() => mutate(asked.planId)}
       onCancel={() => setAsked(null)}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { amount, nearTime } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Product, planPath, type Taken, useProductText } from '../product-text.ts';
-import { useGiveBack, useReadMarketAnew } from '../use-give-back.tsx';
+import { isPaid, useGiveBack, useReadMarketAnew } from '../use-give-back.tsx';
 import { TakeDialog } from './take-dialog.tsx';
 
 const UpgradeDialog = lazy(() => import('../upgrade-dialog.tsx').then(file => ({ default: file.UpgradeDialog })));
@@ -52,11 +52,11 @@ const Mine = ({ mine }: { mine: Taken }) => {
       </p>
       {refundableUntil && mayTake && (
         <p className="row gap-8 wrap hint">
-          {t($ => $.take.giveBackUntil, {
+          {t($ => (isPaid(mine) ? $.take.giveBackUntil : $.take.dropUntil), {
             time: nearTime(refundableUntil, new Date(), { today: t($ => $.today), tomorrow: t($ => $.tomorrow) }),
           })}
           <Button kind="text" size="small" onClick={() => giveBack(mine)}>
-            {t($ => $.take.giveBack)}
+            {t($ => (isPaid(mine) ? $.take.giveBack : $.take.drop))}
           </Button>
         </p>
       )}
