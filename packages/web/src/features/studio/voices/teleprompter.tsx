@@ -74,39 +74,41 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
   const current = all.find(({ key }) => key === picked) ?? all.find(({ key }) => key === nextOpen(all, null));
   const next = () => setPicked(nextOpen(all, current?.key ?? null));
   return (
-    <div className="voices-teleprompter page low">
-      <header className="row gap-10 wrap">
-        <h2>{t($ => $.prompter.title)}</h2>
-        <span role="status">
-          {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
-        </span>
-        <OrderButton onOpen={() => setOrdering(true)} />
-        <PrompterTools
-          planId={planId}
-          all={all}
-          open={open}
-          speakers={data.speakers}
-          speaker={speaker}
-          onSpeaker={setSpeaker}
-        />
-      </header>
-      <div className="prompter-deck grid fill">
-        <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
-        {current ? (
-          <PrompterCard
-            key={`${current.key} ${current.part.voices.length}`}
+    <div className="beside">
+      <div className="voices-teleprompter page low">
+        <header className="row gap-10 wrap">
+          <h2>{t($ => $.prompter.title)}</h2>
+          <span role="status">
+            {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
+          </span>
+          <OrderButton onOpen={() => setOrdering(true)} />
+          <PrompterTools
             planId={planId}
-            subject={current}
+            all={all}
+            open={open}
+            speakers={data.speakers}
             speaker={speaker}
-            onNext={next}
+            onSpeaker={setSpeaker}
           />
-        ) : (
-          <Empty title={t($ => $.prompter.done)} hint={t($ => $.prompter.doneHint)} />
-        )}
-        {isOrdering && (
-          <OrderDrawer planId={planId} onClose={() => setOrdering(false)} onDone={() => setOrdering(false)} />
-        )}
+        </header>
+        <div className="prompter-deck grid fill">
+          <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
+          {current ? (
+            <PrompterCard
+              key={`${current.key} ${current.part.voices.length}`}
+              planId={planId}
+              subject={current}
+              speaker={speaker}
+              onNext={next}
+            />
+          ) : (
+            <Empty title={t($ => $.prompter.done)} hint={t($ => $.prompter.doneHint)} />
+          )}
+        </div>
       </div>
+      {isOrdering && (
+        <OrderDrawer planId={planId} onClose={() => setOrdering(false)} onDone={() => setOrdering(false)} />
+      )}
     </div>
   );
 };
