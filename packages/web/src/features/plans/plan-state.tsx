@@ -24,7 +24,7 @@ export const PlanState = ({ row: { state, version, licence } }: { row: PlanRow }
         <Icon size={14} aria-hidden="true" />
         {t($ => $.state[state])}
       </span>
-      {version !== null && <span className="key"> v{version}</span>}
+      {version !== null && <span className="key"> v{version}</span>}{' '}
       {licence === 'closed' && (
         <span className="state is-idle" title={t($ => $.closed.markSays)}>
           <Lock size={14} aria-hidden="true" />
