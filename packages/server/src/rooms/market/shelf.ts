@@ -44,7 +44,7 @@ export const shelves = async (
     first('taken', { priceKind: 'free' }),
     countTakenOf(db),
   ]);
-  return { trades, best, newest, free, upgrades };
+  return { trades, best: best.filter(({ rating }) => rating !== null), newest, free, upgrades };
 };
 
 export const list = async (

@@ -106,7 +106,10 @@ test('O-054: one plan says what it does; who likes its talk takes it under a nam
   const { list } = await buyer.owner.ask(endpoints.plan.mine, {});
   expect(list.map(({ name, state }) => [name, state])).toEqual([['我们的体验课', 'published']]);
   await screen.getByRole('button', { name: '取消领取' }).click();
-  await screen.getByRole('dialog', { name: '取消领取「我们的体验课」？' }).getByRole('button', { name: '取消领取' }).click();
+  await screen
+    .getByRole('dialog', { name: '取消领取「我们的体验课」？' })
+    .getByRole('button', { name: '取消领取' })
+    .click();
   await expect.element(screen.getByRole('button', { name: '领取', exact: true })).toBeVisible();
   expect((await buyer.owner.ask(endpoints.plan.mine, {})).total).toBe(0);
 });

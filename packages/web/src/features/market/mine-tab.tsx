@@ -91,7 +91,13 @@ const useColumns = (onAct: (act: Act, row: Taken) => void): readonly Column<Take
                 : []),
               { act: 'look', word: t($ => $.mine.look) },
               ...(row.refundableUntil
-                ? [{ act: 'giveBack' as const, word: t($ => (isPaid(row) ? $.take.giveBack : $.take.drop)), danger: true }]
+                ? [
+                    {
+                      act: 'giveBack' as const,
+                      word: t($ => (isPaid(row) ? $.take.giveBack : $.take.drop)),
+                      danger: true,
+                    },
+                  ]
                 : []),
             ]}
             onAct={act => onAct(act, row)}

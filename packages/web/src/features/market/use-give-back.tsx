@@ -27,9 +27,7 @@ export const useGiveBack = (): { readonly giveBack: (taken: Taken) => void; read
   const { mutate, isPending } = useMutation({
     mutationFn: (planId: string) => call(marketEndpoints.giveBack, { planId }),
     onSuccess: ({ refunded }) =>
-      toast.ok(
-        Number(refunded) > 0 ? t($ => $.take.givenBack, { price: amount(refunded) }) : t($ => $.take.dropped),
-      ),
+      toast.ok(Number(refunded) > 0 ? t($ => $.take.givenBack, { price: amount(refunded) }) : t($ => $.take.dropped)),
     onSettled: () => {
       setAsked(null);
       return readAnew();

@@ -239,7 +239,7 @@ export const words: Shape<typeof source> = {
   selling: {
     title: 'My products',
     add: 'Offer a plan',
-    share: 'The platform keeps {{percent}}% of each sale.',
+    share: 'The platform keeps {{percent}}% of each sale; a price paid once arrives after a day.',
     signed: 'Signed with your key, {{fingerprint}}.',
     unsigned: 'A key to sign with is made for you when you first hand one in.',
     product: 'Plan',

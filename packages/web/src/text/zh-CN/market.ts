@@ -237,13 +237,13 @@ export const words = {
   selling: {
     title: '我的上架',
     add: '上架话术',
-    share: '每笔收入平台留 {{percent}}%。',
+    share: '每笔收入平台留 {{percent}}%；一次付清的满一天到账。',
     signed: '用你们的密钥签名，指纹 {{fingerprint}}。',
     unsigned: '第一次提交时会为你们生成签名密钥。',
     product: '话术',
     state: '状态',
     states: {
-      draft: '没提交',
+      draft: '未提交',
       waiting: '待审核',
       onShelf: '在架',
       sentBack: '已退回',

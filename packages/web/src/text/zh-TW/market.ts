@@ -239,13 +239,13 @@ export const words: Shape<typeof source> = {
   selling: {
     title: '我的上架',
     add: '上架話術',
-    share: '每筆收入平台留 {{percent}}%。',
+    share: '每筆收入平台留 {{percent}}%；一次付清的滿一天到帳。',
     signed: '用你們的金鑰簽名，指紋 {{fingerprint}}。',
     unsigned: '第一次提交時會為你們生成簽名金鑰。',
     product: '話術',
     state: '狀態',
     states: {
-      draft: '沒提交',
+      draft: '未提交',
       waiting: '待審核',
       onShelf: '在架',
       sentBack: '已退回',

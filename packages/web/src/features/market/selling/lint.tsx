@@ -2,6 +2,7 @@ import { type ProductOfMine, planProductEndpoints } from '@lianxian/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AreaField } from '../../../ui/form/fields.tsx';
@@ -42,7 +43,7 @@ const Submit = ({ id, version }: { id: string; version: number }) => {
 /** What keeps the newest version from the shelf, where it stands; when nothing does it is handed in. */
 export const Lint = ({ product }: { product: ProductOfMine }) => {
   const { t } = useTranslation('market');
-  const { id, planVersion } = product;
+  const { id, planId, planVersion } = product;
   const { data, error, refetch } = useQuery({
     queryKey: ['planProduct/lint', id, planVersion],
     queryFn: ({ signal }) => call(planProductEndpoints.lint, { id }, { signal, quiet: true, timeLimitMs: lintLimitMs }),
@@ -69,6 +70,7 @@ export const Lint = ({ product }: { product: ProductOfMine }) => {
               </li>
             ))}
           </ul>
+          <Link to={`/plan/${planId}`}>{t($ => $.take.edit)}</Link>
         </>
       )}
       {data?.faults.length === 0 && data.version !== null && (
