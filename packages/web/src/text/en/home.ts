@@ -146,6 +146,6 @@ export const words: Shape<typeof source> = {
   },
   plain: {
     title: 'Welcome, {{name}}',
-    hint: 'Nothing to show yet. Ask your administrator for access, then reload.',
+    hint: 'What you may use is in the menu. Ask your administrator for more.',
   },
 };

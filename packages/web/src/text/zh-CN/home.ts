@@ -142,5 +142,5 @@ export const words = {
     states: { alive: '在线', draining: '正在停止', silent: '没有回应' },
     oldVersion: '旧版本',
   },
-  plain: { title: '欢迎，{{name}}', hint: '还没有可以看的内容。找本商户管理员开通，开通后马上能用。' },
+  plain: { title: '欢迎，{{name}}', hint: '能用的都在左侧菜单里；还要用别的，找本商户管理员开通。' },
 };

@@ -144,5 +144,5 @@ export const words: Shape<typeof source> = {
     states: { alive: '在線', draining: '正在停止', silent: '沒有回應' },
     oldVersion: '舊版本',
   },
-  plain: { title: '歡迎，{{name}}', hint: '還沒有可以看的內容。找本商戶管理員開通後，重新整理就能看到。' },
+  plain: { title: '歡迎，{{name}}', hint: '能用的都在左側選單裡；還要用別的，找本商戶管理員開通。' },
 };
