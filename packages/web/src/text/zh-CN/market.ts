@@ -172,7 +172,7 @@ export const words = {
     giveBackText: '话术会从我的话术里删除，已付的 {{price}} 元回到余额。',
     dropText: '话术会从我的话术里删除。',
     giveBackUntil: '{{time}} 前没有用它打过电话可以退款',
-    dropUntil: '{{time}} 前没有用它打过电话可以取消领取',
+    dropUntil: '{{time}} 前没打过电话可取消领取',
     givenBack: '已退款，{{price}} 元回到余额',
     dropped: '已取消领取',
   },

@@ -174,7 +174,7 @@ export const words: Shape<typeof source> = {
     giveBackText: '話術會從我的話術裡刪除，已付的 {{price}} 元回到餘額。',
     dropText: '話術會從我的話術裡刪除。',
     giveBackUntil: '{{time}} 前沒有用它打過電話可以退款',
-    dropUntil: '{{time}} 前沒有用它打過電話可以取消領取',
+    dropUntil: '{{time}} 前沒打過電話可取消領取',
     givenBack: '已退款，{{price}} 元回到餘額',
     dropped: '已取消領取',
   },

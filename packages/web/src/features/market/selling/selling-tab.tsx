@@ -169,7 +169,7 @@ const Selling = () => {
   const product = list?.find(row => (open === fresh ? row.planId === planId : row.id === open)) ?? null;
   const isOpen = product !== null || (open === fresh && list !== undefined);
   return (
-    <div className={isOpen ? 'beside is-open' : 'beside'}>
+    <div className={isOpen ? 'beside low is-open' : 'beside low'}>
       <div className="market-tab stack">
         <Tools page={pages.page} onAdd={() => put({ open: fresh, plan: null })} />
         <ListTable

@@ -82,14 +82,16 @@ export const Teleprompter = ({ planId }: { planId: string }) => {
             {open.length === 0 ? t($ => $.prompter.done) : t($ => $.prompter.left, { n: open.length })}
           </span>
           <OrderButton onOpen={() => setOrdering(true)} />
-          <PrompterTools
-            planId={planId}
-            all={all}
-            open={open}
-            speakers={data.speakers}
-            speaker={speaker}
-            onSpeaker={setSpeaker}
-          />
+          {!isOrdering && (
+            <PrompterTools
+              planId={planId}
+              all={all}
+              open={open}
+              speakers={data.speakers}
+              speaker={speaker}
+              onSpeaker={setSpeaker}
+            />
+          )}
         </header>
         <div className="prompter-deck grid fill">
           <PartsList parts={all} current={current?.key ?? null} onPick={setPicked} />
