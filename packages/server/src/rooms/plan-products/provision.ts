@@ -11,7 +11,7 @@ import { insertFirstVersion } from '../publishing/index.ts';
 import { insertGuide } from '../research/index.ts';
 import { deleteTests, insertTests } from '../talks/index.ts';
 import { lint } from './lint.ts';
-import { platformMerchants } from './people.store.ts';
+import { allowThinking, platformMerchants } from './people.store.ts';
 import { findProduct, insertProduct, productBySlug, updateProduct } from './products.store.ts';
 import { putOnShelf } from './review.ts';
 import { aboutOf, madeVersion } from './submit.ts';
@@ -76,6 +76,7 @@ const provisionOne = async (
 ): Promise<void> => {
   const mark = markOf(given);
   await inTransaction(db, async tx => {
+    await allowThinking(tx);
     await lockTaking(tx, merchantId);
     const own = merchantDb(tx, merchantId);
     const id = await writePlan(own, given, mark);
