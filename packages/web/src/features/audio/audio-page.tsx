@@ -18,7 +18,7 @@ export const AudioPage = () => {
   const asked = query.get('tab');
   const tab = orders && (asked === 'orders' || (asked === null && !isVoice)) ? 'orders' : 'desk';
   const open = query.get('open');
-  const onOpen = (id: string | null) => put({ open: id });
+  const onOpen = (id: string | null) => put({ open: id, plan: null });
   return (
     <section className="page lean">
       <h1 className="only-read">{t($ => $.title)}</h1>
@@ -30,7 +30,11 @@ export const AudioPage = () => {
           onChoose={key => put({ tab: key, open: null })}
         />
       )}
-      {tab === 'orders' ? <OwnOrders open={open} onOpen={onOpen} /> : <DeskTabs open={open} onOpen={onOpen} />}
+      {tab === 'orders' ? (
+        <OwnOrders open={open} onOpen={onOpen} plan={query.get('plan')} onPlanLeft={() => put({ plan: null })} />
+      ) : (
+        <DeskTabs open={open} onOpen={onOpen} />
+      )}
     </section>
   );
 };

@@ -70,7 +70,9 @@ test('O-049: who is no voice person is told what the page is for', async () => {
 test('a voice person takes an order and records by keys; a take outlives a reload, and is handed in when the network is back', async () => {
   const id = await order(first, second);
   const { screen } = await openAt('/audio', { as: voice });
-  await expect.element(screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '配音' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '配音' }))
+    .toBeVisible();
   await looksRight('desk');
   await screen.getByRole('button', { name: new RegExp(`录音订单 ${id} `) }).click();
   await screen.getByRole('button', { name: '接单' }).click();

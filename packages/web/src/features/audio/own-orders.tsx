@@ -16,6 +16,9 @@ import { type OwnOrder, useJudge, useOwnOrder, useOwnOrders } from './use-orders
 interface OwnOrdersProps {
   readonly open: string | null;
   readonly onOpen: (id: string | null) => void;
+  /** Whose sentences are to be ordered at once; null: no plan's. */
+  readonly plan: string | null;
+  readonly onPlanLeft: () => void;
 }
 
 const Head = ({ order, onBack }: { order: OwnOrder; onBack: () => void }) => {
@@ -94,11 +97,15 @@ const OneOrder = ({ id, onBack }: { id: string; onBack: () => void }) => {
 };
 
 /** What the merchant ordered: a list, and the page on which one order is listened to and accepted. */
-export const OwnOrders = ({ open, onOpen }: OwnOrdersProps) => {
+export const OwnOrders = ({ open, onOpen, plan, onPlanLeft }: OwnOrdersProps) => {
   const { t } = useTranslation('audio');
   const [page, setPage] = useState(1);
   const [isNew, setNew] = useState(false);
   const spends = useCurrentUser()?.btns.includes('plan:publish') ?? false;
+  const leave = () => {
+    setNew(false);
+    onPlanLeft();
+  };
   const { data, isError, error, refetch } = useOwnOrders(page);
   if (open !== null) return <OneOrder id={open} onBack={() => onOpen(null)} />;
   if (isError && !data) return <ErrorPanel title={t($ => $.failed)} error={error} onAgain={() => void refetch()} />;
@@ -132,10 +139,10 @@ export const OwnOrders = ({ open, onOpen }: OwnOrdersProps) => {
           </>
         )}
       </div>
-      {isNew && (
+      {(isNew || (spends && plan !== null)) && (
         <OrderDrawer
-          planId={null}
-          onClose={() => setNew(false)}
+          planId={plan}
+          onClose={leave}
           onDone={id => {
             setNew(false);
             onOpen(id);

@@ -110,9 +110,13 @@ const AdjustForm = (props: AdjustFormProps) => {
         <AreaField form={form} name="override" label={t($ => $.closed.override)} hint={t($ => $.closed.overrideHint)} />
       )}
       <footer className="flex gap-8 between">
-        <Link className="small" to="/library">
-          {t($ => $.closed.voices)}
-        </Link>
+        {mayPublish ? (
+          <Link className="small" to={`/audio?tab=orders&plan=${plan.id}`}>
+            {t($ => $.closed.voices)}
+          </Link>
+        ) : (
+          <span />
+        )}
         <span className="flex gap-8">
           <Button onClick={onClose}>{t($ => $.closed.cancel)}</Button>
           {mayPublish && (

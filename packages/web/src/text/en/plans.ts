@@ -71,7 +71,7 @@ export const words: Shape<typeof source> = {
     usualVoice: 'The usual voice',
     houseVoice: 'Built-in voice',
     speed: 'Speed (1 is usual)',
-    voices: 'Record in the voice library',
+    voices: 'Have its sentences recorded',
     override: 'Reason to publish anyway',
     overrideHint: 'Where recordings are missing or tests fail, a reason lets you publish',
     ok: 'Save and publish',

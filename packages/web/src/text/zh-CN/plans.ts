@@ -68,7 +68,7 @@ export const words = {
     usualVoice: '商户默认的声音',
     houseVoice: '内置语音',
     speed: '语速（1 为正常）',
-    voices: '到录音库录音',
+    voices: '请人录它的句子',
     override: '仍要发布的理由',
     overrideHint: '缺录音或测试没有通过时，写明理由可以发布',
     ok: '保存并发布',

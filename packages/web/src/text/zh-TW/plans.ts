@@ -70,7 +70,7 @@ export const words: Shape<typeof source> = {
     usualVoice: '商戶預設的聲音',
     houseVoice: '內建語音',
     speed: '語速（1 為正常）',
-    voices: '到錄音庫錄音',
+    voices: '請人錄它的句子',
     override: '仍要發佈的理由',
     overrideHint: '缺錄音或測試沒有通過時，寫明理由可以發佈',
     ok: '儲存並發佈',
