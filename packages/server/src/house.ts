@@ -17,14 +17,7 @@ import { openSpeaker } from './composition/voices.ts';
 import type { Config } from './config.ts';
 import { openBench } from './platform/bench.ts';
 import { openEgressGuard } from './platform/egress-guard.ts';
-import {
-  bindHealth,
-  bindWebApp,
-  closeApp,
-  openApp,
-  openFront,
-  type RateLimits,
-} from './platform/http/index.ts';
+import { bindHealth, bindWebApp, closeApp, openApp, openFront, type RateLimits } from './platform/http/index.ts';
 import { runJobs } from './platform/jobs.ts';
 import { openPushSocket } from './platform/push/index.ts';
 import { openTickets } from './platform/tickets.ts';

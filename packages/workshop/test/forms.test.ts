@@ -66,7 +66,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'oa.savePosition': { id: 'given' },
   'plan.create': { template: 'offered' },
   'plan.publish': all('given', 'id rev'),
-  'planProduct.review': { ...all('given', 'id version'), verdict: 'offered' },
+  'planProduct.review': { ...all('given', 'id version at'), verdict: 'offered' },
   'planProduct.save': { id: 'given' },
   'planProduct.submit': { id: 'given' },
   'planProduct.takeDown': { id: 'given' },

@@ -23,6 +23,7 @@ export const marketFields: Readonly<Record<string, Readonly<Record<string, Said>
   'planProduct/': {
     id: product,
     access: say('开放程度', '開放程度', 'open or closed'),
+    at: say('提交时间', '提交時間', 'when it was handed in'),
     description: say('介绍', '介紹', 'description'),
     note: say('版本说明', '版本說明', 'note'),
     percent: say('平台分成', '平台分成', 'the platform’s share'),

@@ -40,9 +40,7 @@ const spoiled = (path: string, data: unknown): unknown => {
 };
 
 const pathsOf = (frame: 'shell' | 'bare', user: Parameters<typeof mayOpen>[1]) =>
-  routes
-    .filter(row => row.frame === frame && !/[:*]/.test(row.path) && mayOpen(row, user))
-    .map(row => row.path);
+  routes.filter(row => row.frame === frame && !/[:*]/.test(row.path) && mayOpen(row, user)).map(row => row.path);
 
 /** The first that is not in a page behind. */
 const shown = (selector: string) =>

@@ -70,7 +70,13 @@ export const PrompterDeck = (props: PrompterDeckProps) => {
     event.preventDefault();
   };
   return (
-    <section ref={card} className="prompter-deck-card stack gap-14" tabIndex={-1} aria-label={text} onKeyDown={onKeyDown}>
+    <section
+      ref={card}
+      className="prompter-deck-card stack gap-14"
+      tabIndex={-1}
+      aria-label={text}
+      onKeyDown={onKeyDown}
+    >
       <p className="ink2">{above}</p>
       <p className="prompter-deck-big">{text}</p>
       {beneath}
