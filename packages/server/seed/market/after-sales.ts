@@ -1,7 +1,19 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, hears, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import {
+  anotherDay,
+  answered,
+  guideOf,
+  hears,
+  knows,
+  levelsOf,
+  passed,
+  rule,
+  silent,
+  type TradePlan,
+  talk,
+} from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
@@ -128,14 +140,7 @@ export const afterSales: TradePlan = {
         ends('noted', '记下意见', [0, 5], ['记下了，会有专人跟进，感谢您，再见。']),
         ends('thanks', '感谢', [1, 5], ['谢谢您，有问题随时联系我们，祝您生活愉快，再见。']),
         ends('returned', '退货了', [3, 1], ['好的，我更新一下记录，打扰您了，再见。']),
-        says('later', '改天再问', [0, 1], ['那我改天再问您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再问', [0, 1], ['那我改天再问您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 3], ['好的，打扰您了，有问题随时联系我们，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

@@ -2,6 +2,7 @@ import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
 import {
+  anotherDay,
   answered,
   guideOf,
   knows,
@@ -132,14 +133,7 @@ export const beautyFollowUp: TradePlan = {
         ends('no-checkup', '不复查', [0, 7], ['好的，那您多留意，有不舒服随时联系我们，再见。']),
         ends('urgent', '医生回电', [2, 6], ['已经登记，医生会尽快联系您。要是加重，请马上到医院看，再见。']),
         ends('see-doctor', '自己就医', [3, 6], ['好的，那您多留意，要是加重请马上到医院看，再见。']),
-        says('later', '改天再问', [0, 2], ['那我改天再问您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再问', [0, 2], ['那我改天再问您，可以吗？'], anotherDay),
         ends('stranger', '不是本人', [3, 1], ['不好意思，打扰您了，再见。']),
         ends('sorry', '礼貌结束', [3, 3], ['好的，打扰您了，有不舒服随时联系我们，再见。']),
         ends('bye', '结束', [-1, 3], ['好的，那先不打扰您了，再见。']),

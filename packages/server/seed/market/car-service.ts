@@ -1,7 +1,19 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, hears, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import {
+  anotherDay,
+  answered,
+  guideOf,
+  hears,
+  knows,
+  levelsOf,
+  passed,
+  rule,
+  silent,
+  type TradePlan,
+  talk,
+} from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
@@ -114,14 +126,7 @@ export const carService: TradePlan = {
         ends('undecided', '时间没定', [2, 7], ['没关系，您想好了随时联系我们，再见。']),
         ends('sold', '车卖了', [3, 1], ['好的，我把记录更新一下，以后不再提醒，打扰您了，再见。']),
         ends('next-time', '刚保养过', [3, 2], ['好的，您心里有数就好，下次到时间再提醒您，再见。']),
-        says('later', '改天再说', [0, 1], ['那我改天再提醒您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再说', [0, 1], ['那我改天再提醒您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 4], ['好的，打扰您了，祝您行车平安，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

@@ -1,7 +1,7 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import { anotherDay, answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
@@ -121,14 +121,7 @@ export const homeViewing: TradePlan = {
         ),
         ends('undecided', '时间没定', [2, 5], ['没关系，您有空了随时过来，顾问也会再联系您，再见。']),
         ends('bought', '已经买好', [3, 2], ['恭喜您，那就不打扰了，祝您乔迁顺利，再见。']),
-        says('later', '改天再聊', [0, 1], ['那我改天再联系您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再聊', [0, 1], ['那我改天再联系您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 3], ['好的，打扰您了，祝您生活愉快，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

@@ -1,6 +1,6 @@
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import { anotherDay, answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
@@ -83,14 +83,7 @@ export const insuranceRenewal: TradePlan = {
         ends('soon', '尽快回电', [3, 6], ['好的，顾问会在工作时间联系您，再见。']),
         ends('self', '自己续', [1, 5], ['好的，您在官方渠道续就行，价格和条款以页面为准，谢谢您，再见。']),
         ends('elsewhere', '在别处买了', [3, 2], ['好的，您有保障就放心了，打扰您了，再见。']),
-        says('later', '改天再说', [0, 1], ['那我改天再提醒您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再说', [0, 1], ['那我改天再提醒您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 3], ['好的，续不续由您决定，打扰您了，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

@@ -1,7 +1,19 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk, yesBy } from './parts.ts';
+import {
+  anotherDay,
+  answered,
+  guideOf,
+  knows,
+  levelsOf,
+  passed,
+  rule,
+  silent,
+  type TradePlan,
+  talk,
+  yesBy,
+} from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 
@@ -127,14 +139,7 @@ export const interview: TradePlan = {
         ends('undecided', '时间没定', [2, 6], ['没关系，时间请同事再和您约，再见。']),
         ends('hired', '已经入职', [3, 2], ['恭喜您，祝您工作顺利，打扰您了，再见。']),
         ends('mistaken', '没投过', [3, 1], ['不好意思，可能是登记错了，打扰您了，再见。']),
-        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 3], ['好的，打扰您了，祝您早日找到满意的工作，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

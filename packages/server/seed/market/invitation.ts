@@ -1,7 +1,7 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import { anotherDay, answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 const undecided = { silence: 'undecided', notUnderstood: 'undecided' };
@@ -85,14 +85,7 @@ export const invitation: TradePlan = {
           [`好的，先登记在${slot('day')}。人多我请同事帮您安排座位，会提前联系您，再见。`],
         ),
         ends('undecided', '日期未定', [2, 3], ['没关系，日期我们再和您确认，感谢您的关注，再见。']),
-        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], anotherDay),
         ends('sorry', '礼貌结束', [3, 2], ['好的，打扰您了，祝您生活愉快，再见。']),
         ends('bye', '结束', [-1, 2], ['好的，那先不打扰您了，再见。']),
       ]),

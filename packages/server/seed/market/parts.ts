@@ -103,6 +103,12 @@ export const hearsWhy = (...of: Parameters<typeof hears>): CollectNode => ({
 export const yesBy = (...words: readonly string[]): Plan['intents'] =>
   emptyPlan.intents.map(intent => (intent.id === 'yes' ? { ...intent, words: [...intent.words, ...words] } : intent));
 
+/** How one is left who has no time now: at nodes `bye`, and `sorry` where another call is not wanted either. */
+export const anotherDay = {
+  ...{ yes: 'bye', other: 'bye', silence: 'bye', notUnderstood: 'bye' },
+  ...{ no: 'sorry', refuse: 'sorry' },
+};
+
 export const answered = (variable: string): LevelCondition => ({ fact: 'answered', variable });
 export const passed = (node: string): LevelCondition => ({ fact: 'passedNode', node });
 export const met = (intent: string): LevelCondition => ({ fact: 'metIntent', intent });

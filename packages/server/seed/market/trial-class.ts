@@ -1,7 +1,7 @@
 import { canvasSpot } from '@lianxian/core';
 import { emptyPlan } from '../templates/empty.ts';
 import { asks, ends, mainFlow, says, slot, variable } from '../templates/parts.ts';
-import { answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
+import { anotherDay, answered, guideOf, knows, levelsOf, passed, rule, silent, type TradePlan, talk } from './parts.ts';
 
 const lost = { refuse: 'sorry', silence: 'bye', notUnderstood: 'bye' };
 const offered = { ...lost, yes: 'day', other: 'day', no: 'doubt', 'intent:far': 'online' };
@@ -109,14 +109,7 @@ export const trialClass: TradePlan = {
           [`好的，不发短信，老师会打电话告诉您，${slot('day')}见，再见。`],
         ),
         ends('undecided', '时间没定', [3, 6], ['没关系，先给孩子留着，时间请老师再和您约，再见。']),
-        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], {
-          yes: 'bye',
-          other: 'bye',
-          no: 'sorry',
-          refuse: 'sorry',
-          silence: 'bye',
-          notUnderstood: 'bye',
-        }),
+        says('later', '改天再说', [0, 1], ['那我改天再打给您，可以吗？'], anotherDay),
         ends('mistaken', '没有孩子', [3, 1], ['不好意思，是我们登记错了，打扰您了，再见。']),
         ends('sorry', '礼貌结束', [4, 5], ['好的，打扰您了，祝您生活愉快，再见。']),
         ends('bye', '结束', [0, 2], ['好的，那先不打扰您了，再见。']),

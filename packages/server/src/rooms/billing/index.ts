@@ -7,4 +7,5 @@ export { setLowBelow, takeLowBalances } from './low.store.ts';
 export { type SettledMessage, settleMessages } from './messages.store.ts';
 export { ringLowBalances } from './ring-low.ts';
 export { type BudgetLeft, budgetQuery, moneyOfTask } from './spending.store.ts';
+export { lockBalances } from './transfer.store.ts';
 export { messagePrice, type RatesSeen, ratesFrom, useRatesOf, useRatesQuery } from './use-price.store.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, throughDeadlocks, type UnscopedDb } from '../../platform/db/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { lockBalances } from '../billing/index.ts';
 
 /** Sales of one seller that are paid out in one transaction. */
 const AT_ONCE = 500;
@@ -74,10 +75,7 @@ const payOut = (db: UnscopedDb): Promise<boolean> =>
     if (due === undefined) return false;
     await noteIncome(tx, due.sellerId, due.sales ?? []);
     const platformId = await platformOf(tx, due.sellerId);
-    await sql`
-      insert into balance (merchant_id) select id from merchant
-      where id = any(${[due.sellerId, platformId]}::bigint[]) order by id
-      on conflict (merchant_id) do update set merchant_id = excluded.merchant_id`.execute(tx);
+    await lockBalances(tx, [due.sellerId, platformId]);
     for (const sale of due.sales ?? []) await earn(tx, due.sellerId, 'planSale', sale);
     if (Number(due.share) > 0) await earn(tx, platformId, 'planShare', { title: '', income: due.share });
     return true;
