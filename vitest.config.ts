@@ -5,18 +5,18 @@ import { chromiumFile } from './scripts/chromium.ts';
 
 /**
  * Kinds of test by suffix (docs/rules.md#tests): what a test needs decides its project, not where it lies. They run one
- * after another, since a loaded machine is no witness for calls; but a slice and a house in which nothing is measured
- * mostly wait for real time to pass, and share the machine.
+ * after another, since a loaded machine is no witness for calls; but slices, and houses in which nothing is measured,
+ * mostly wait for real time to pass, and share the machine: two houses at a time, for each is a dozen processes.
  */
 const kinds = ['slice', 'house', 'interop', 'alone', 'journey'] as const;
-const sharing: readonly string[] = ['slice', 'house'];
+const atOnce: Readonly<Record<string, number>> = { slice: 5, house: 2 };
 
 /** Files that wait longest go first: one that began last would keep the others' workers idle. */
 const slices = [
   ...['security', 'deaths', 'backup', 'preview', 'sip', 'seat-calls', 'workers', 'whole-call', 'hearing', 'people'],
   ...['plan-voice', 'guessing', 'from-calls'],
 ];
-const longest = ['.house.test', ...slices.map(name => `/${name}.slice.test`)];
+const longest = slices.map(name => `/${name}.slice.test`);
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = longest.findIndex(part => moduleId.includes(part));
   return place < 0 ? longest.length : place;
@@ -55,7 +55,7 @@ export default defineConfig({
           name,
           include: [`packages/**/*.${name}.test.ts`],
           // The others come one file after another. Interop and what stands alone count time and want the whole machine.
-          ...(sharing.includes(name) ? { maxWorkers: 5 } : { fileParallelism: false }),
+          maxWorkers: atOnce[name] ?? 1,
           // What the packages read when they are loaded is loaded once a worker, not once a file.
           isolate: name !== 'slice',
           // A dozen processes that a busy machine loads one after another; each wait within a test has its own limit.
@@ -64,7 +64,7 @@ export default defineConfig({
           ...patience,
           // Processes that a test starts are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
-          sequence: { groupOrder: sharing.includes(name) ? 1 : index + 1 },
+          sequence: { groupOrder: index + 1 },
           ...(name === 'slice'
             ? { globalSetup: ['packages/server/test/database.setup.ts', 'packages/server/test/prompts.setup.ts'] }
             : {}),

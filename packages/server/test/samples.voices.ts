@@ -17,7 +17,7 @@ const orderOf = (insert: Insert, plan: string, state: string) =>
   insert(
     `with ordered as (
        insert into record_order (merchant_id, plan_id, plan_name, price, deadline, due_at, offered_to, offered_as, state, request_id, created_by)
-       values ($1, $2, '话术', 0, '2099-01-01', '2099-01-02', $1, 'own', 'recording', 'sample ' || $3,
+       values ($1, $2, '话术', 0, '2099-01-01', '2099-01-02', $1, 'own', 'recording', $5,
          (select id from employee where merchant_id = $1 limit 1)) returning id
      ), sentence as (
        insert into record_sentence (merchant_id, order_id, number, text, key, place, state, is_handed_in, sound, handed_in_at)
@@ -29,6 +29,8 @@ const orderOf = (insert: Insert, plan: string, state: string) =>
     plan,
     state,
     sound,
+    // A merchant may be provisioned more than once.
+    `${plan} ${state}`,
   );
 
 export const provisionVoices = async (insert: Insert, plan: string): Promise<VoiceAssets> => {

@@ -122,6 +122,20 @@ test('O-179 O-269 O-270 O-271 O-257 O-262: the window shows 挂断 in the call, 
   await expect.element(consoleIn(screen)).not.toBeInTheDocument();
 });
 
+test('submitted before the server has the record of the end, it goes in once that is there', async () => {
+  const seat = await openSeat(dialledCall('81'));
+  const { screen, layer, times } = seat;
+  await talk(seat, '81');
+  await answerAll(screen);
+  layer.fails(seatWork.wrapUp, 'callNotOver');
+  await button(screen, '挂断').click();
+  await button(screen, /^提交/).click();
+  await expect.poll(() => times(seatWork.wrapUp.path)).toBeGreaterThan(1);
+  await expect.element(screen.getByText('通话还没结束，请挂断后再改')).not.toBeInTheDocument();
+  layer.heals();
+  await expect.element(toast(screen, '提交成功！')).toBeVisible();
+});
+
 test('O-259 O-260 O-180 O-181 O-116 O-117 O-118 O-119 O-122: a call handed over opens the console, answered by itself, with all that was said before', async () => {
   const { screen, phone, layer, begins, times } = await openSeat(handedCall('74'));
   begins();

@@ -2,10 +2,11 @@ import { callStateNumber, endpoints, seatCallTypes } from '@lianxian/contract';
 import { answersToWire, firstOpen, type GuideQuestion } from '@lianxian/core';
 import i18next from 'i18next';
 import { call as ask } from '../api/call.ts';
-import { Refusal } from '../api/wire.ts';
+import { type CallOptions, Refusal } from '../api/wire.ts';
 import { closeCall, endWrapUp } from '../softphone/seat.ts';
 import { useSeat } from '../softphone/seat-store.ts';
 import { when } from '../ui/format.ts';
+import { pause } from '../ui/pause.ts';
 import { toast } from '../ui/toast.ts';
 import { sendBack } from './guide/stand.ts';
 import { changePaper, dueKeys, isTouched, type Paper, paperOf, substanceOf } from './paper.ts';
@@ -107,7 +108,9 @@ const tagsOf = (text: string): string[] => [
   ),
 ];
 
-const wrapUp = (callId: string, paper: Paper, quiet = false): Promise<unknown> => {
+const isNotOver = (error: unknown): boolean => error instanceof Refusal && error.code === callNotOver;
+
+const wrapUp = (callId: string, paper: Paper, quiet: CallOptions['quiet'] = false): Promise<unknown> => {
   const wish = {
     callId,
     ...(paper.customerType !== '' && { customerType: paper.customerType as never }),
@@ -119,13 +122,29 @@ const wrapUp = (callId: string, paper: Paper, quiet = false): Promise<unknown> =
   return ask(endpoints.seatWork.wrapUp, wish, { quiet });
 };
 
+/** The telephone hears of the end before the server has the record of it, on a busy one by seconds. */
+const recordComes = { withinMs: 15_000, lookMs: 500 } as const;
+
+const wrapUpEnded = async (callId: string, paper: Paper): Promise<void> => {
+  const until = performance.now() + recordComes.withinMs;
+  while (performance.now() < until) {
+    try {
+      return void (await wrapUp(callId, paper, isNotOver));
+    } catch (error) {
+      if (!isNotOver(error)) throw error;
+      await pause(recordComes.lookMs);
+    }
+  }
+  await wrapUp(callId, paper);
+};
+
 /** Calls that colleagues had still when they were wrapped up here: once they are over, each is handed in. */
 export const handInDue = async (): Promise<void> => {
   for (const key of dueKeys())
     await wrapUp(key, paperOf(key), true).then(
       () => changePaper(key, { isDue: false }),
       error => {
-        if (error instanceof Refusal && error.code !== callNotOver) changePaper(key, { isDue: false });
+        if (error instanceof Refusal && !isNotOver(error)) changePaper(key, { isDue: false });
       },
     );
 };
@@ -146,7 +165,7 @@ export const submit = async (ending: Ending): Promise<boolean> => {
   }
   try {
     if (isMine) await upload(ending, callId);
-    await wrapUp(callId, paper);
+    await wrapUpEnded(callId, paper);
   } catch {
     // The toast has said why; all that was typed is still there.
     return false;
@@ -165,7 +184,7 @@ export const handIn = async (ending: Ending): Promise<void> => {
   const isWhole = ending.areKnown && firstOpen(ending.questions, paper.answers) === null;
   if (goesOn || !isMine || isWhole) await submit(ending);
   // The toast has said why not.
-  else await wrapUp(callId, paper).catch(() => undefined);
+  else await wrapUpEnded(callId, paper).catch(() => undefined);
 };
 
 const leave = ({ call: { key } }: Ending): void => {

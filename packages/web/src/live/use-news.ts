@@ -1,11 +1,10 @@
 import type { TopicMessage } from '@lianxian/contract';
 import { useEffect, useEffectEvent } from 'react';
+import { pause } from '../ui/pause.ts';
 import { hearReturn, listenTo } from './socket.ts';
 
 /** The first news is read at once, what comes while one reads is read together, this long after. */
 const gapMs = 400;
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
 /**
  * Reads anew when something is told on one of `topics`, and each time the socket comes back. However fast news come, one reading is

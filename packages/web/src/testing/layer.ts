@@ -14,8 +14,8 @@ export interface Layer {
   readonly lastAsked: (endpoint: Endpoint) => Asked['fields'] | undefined;
   /** Answers of this path come when `until` settles. */
   readonly holds: (endpoint: Endpoint, until: Promise<unknown>) => void;
-  /** This endpoint answers with a defect, until it heals. */
-  readonly fails: (endpoint: Endpoint) => void;
+  /** This endpoint answers with a defect, or refuses in that way, until it heals. */
+  readonly fails: (endpoint: Endpoint, refusal?: keyof typeof refusals) => void;
   readonly heals: () => void;
   /** An answer by hand, where no house could give it: checked by the contract. */
   readonly answers: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) => void;
@@ -49,11 +49,11 @@ const openRules = () => {
   const held = new Map<string, Promise<unknown>>();
   const byHand = new Map<string, unknown>();
   const shown = new Map<string, unknown>();
-  const failing = new Set<string>();
+  const failing = new Map<string, keyof typeof refusals>();
   let change: Parameters<Layer['changes']>[0] | null = null;
   return {
     holds: ({ path }: Endpoint, until: Promise<unknown>) => void held.set(path, until),
-    fails: ({ path }: Endpoint) => void failing.add(path),
+    fails: ({ path }: Endpoint, refusal: keyof typeof refusals = 'serverBusy') => void failing.set(path, refusal),
     heals: () => failing.clear(),
     answers: <E extends Endpoint>(endpoint: E, data: OutputOf<E>) =>
       void byHand.set(endpoint.path, endpoint.output.parse(data)),
@@ -65,8 +65,9 @@ const openRules = () => {
     /** The answer of a path, from the house where nothing else is said. */
     answer: async ({ path, fields }: Asked, fromHouse: () => Promise<Response>): Promise<Response> => {
       await held.get(path);
-      if (failing.has(path))
-        return json({ errorCode: refusals.serverBusy.code, errorMsg: refusals.serverBusy['zh-CN'], data: null });
+      const refusal = failing.get(path);
+      if (refusal !== undefined)
+        return json({ errorCode: refusals[refusal].code, errorMsg: refusals[refusal]['zh-CN'], data: null });
       if (byHand.has(path)) return json({ errorCode: 0, errorMsg: '', data: byHand.get(path) });
       const found = await fromHouse();
       if (change === null && !shown.has(path)) return found;

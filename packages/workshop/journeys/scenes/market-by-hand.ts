@@ -151,6 +151,8 @@ export const marketByHand = (ground: () => Ground): void => {
       const { list } = await cast.buyer.api.call(endpoints.plan.list, {});
       const { id } = list.find(({ planName }) => planName === MINE)!;
       await goTo(actor, '首页', /\/home/);
+      // The editor, which has such a button too, is hidden a moment after the address is another.
+      await seen(actor.getByRole('heading', { name: '首页', level: 1 }));
       await shown(actor.getByRole('button', { name: '试呼', exact: true })).click();
       await actor.locator('label', { hasText: '15400000012' }).click();
       await shown(actor.getByRole('combobox').filter({ hasText: MINE })).selectOption(id);

@@ -25,7 +25,7 @@ export const createByHand = async (page: Page): Promise<void> => {
   await goTo(page, '我的话术', /\/plan/);
   await press(page, '新建话术');
   const dialog = page.getByRole('dialog', { name: '新建话术' });
-  await dialog.getByLabel('名称').fill(PLAN);
+  await dialog.getByRole('textbox', { name: '名称', exact: true }).fill(PLAN);
   await dialog.getByText('空白话术').click();
   await press(dialog, '新建');
   await page.waitForURL(/\/plan\/\d+/);

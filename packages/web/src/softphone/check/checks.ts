@@ -1,3 +1,4 @@
+import { pause } from '../../ui/pause.ts';
 import { NoMicrophone, openMicrophone, readDevices } from '../media.ts';
 import type { MicrophoneFault } from '../port.ts';
 import { playTone, watchLevel } from '../test-sound.ts';
@@ -27,15 +28,13 @@ const slowMs = 150;
 /** Timers of calls and days of lists go by the server's clock; so far off a person is misled. */
 const mostOffS = 30;
 
-const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
-
 const microphone = async (): Promise<Found> => {
   try {
     const watched = watchLevel(await openMicrophone(readDevices().microphone));
     let loudest = 0;
     const until = performance.now() + listenMs;
     while (performance.now() < until && loudest < audible) {
-      await wait(50);
+      await pause(50);
       loudest = Math.max(loudest, watched.read());
     }
     watched.stop();
