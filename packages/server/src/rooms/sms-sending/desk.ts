@@ -36,12 +36,17 @@ const NOTED_EVERY_MS = 10_000;
 const THROTTLED_MS = 1_000;
 
 const windowOf = (settings: ProviderSettings): number => (settings.kind === 'smpp' ? settings.window : WINDOW);
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 const needsCode = (settings: ProviderSettings): boolean =>
   settings.kind === 'http' && `${settings.url} ${settings.body}`.includes(`\${template}`);
 
 export interface Desk {
   /** Reads who carries, and opens and closes what changed. */
-  readonly look: () => Promise<readonly ProviderNow[]>;
+  readonly read: () => Promise<void>;
+  /** Those that were read last, as they are at this moment. */
+  readonly providers: () => readonly ProviderNow[];
+  /** In about so long a window of theirs may be filled anew. */
+  readonly windowMs: () => number;
   readonly send: (
     providerId: string,
     message: Outgoing,
@@ -94,7 +99,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     return Math.min(windowOf(kept.settings) - underWay, Math.floor(provider.allowance), smsProviderLimits.mostWindow);
   };
 
-  const look: Desk['look'] = async () => {
+  const read = async (): Promise<void> => {
     const found = await openableProviders(merchantDb(db, merchantId));
     for (const [id, { kept, carrier }] of providers) {
       const same = found.find(one => one.id === id);
@@ -103,11 +108,19 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
       await carrier.close();
     }
     for (const kept of found) if (!providers.has(kept.id)) providers.set(kept.id, begin(kept));
-    return [...providers.values()].map(provider => {
+  };
+
+  const asTheyAre = (): readonly ProviderNow[] =>
+    [...providers.values()].map(provider => {
       const { id, rank, share, settings } = provider.kept;
       const rests = provider.restsUntil > now();
       return { id, rank, share, kind: settings.kind, rests, room: roomOf(provider), needsCode: needsCode(settings) };
     });
+
+  const windowMs = (): number => {
+    const all = [...providers.values()].map(({ kept }) => kept);
+    const [windows, perSecond] = [all.map(kept => windowOf(kept.settings)), all.map(kept => kept.perSecond)].map(sum);
+    return (windows! * 1_000) / Math.max(1, perSecond!);
   };
 
   /** Each of its own failures counts; one message that goes says that it is well. */
@@ -144,9 +157,11 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
   };
 
   return {
-    look,
+    read,
+    providers: asTheyAre,
+    windowMs,
     send,
-    underWay: () => [...providers.values()].reduce((sum, { underWay }) => sum + underWay, 0),
+    underWay: () => sum([...providers.values()].map(({ underWay }) => underWay)),
     close: async () => {
       ending.abort();
       await Promise.all([...providers.values()].map(({ carrier }) => carrier.close()));

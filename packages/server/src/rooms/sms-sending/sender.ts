@@ -36,8 +36,8 @@ const MOST_MERCHANTS = 200;
 /** Of one merchant in one transaction. */
 const MOST_TAKEN = 200;
 const DRAIN_MS = 10_000;
-/** Room that comes free within so long is filled together: a look asks the database the same for one message as for many. */
-const TOGETHER_MS = 50;
+/** A look asks the database the same for one message as for many: room that comes free within a window is filled together. */
+const TOGETHER_MS = { least: 10, most: 100 } as const;
 /** Answers of which a part is missing are looked for so often. */
 const LATE_EVERY_MS = 60_000;
 
@@ -51,42 +51,73 @@ const outgoing = ({ message, providerId }: Taken): Outgoing => ({
   code: message.codes.find(one => one.providerId === providerId)?.code ?? '',
 });
 
-/** One merchant's: what is on its way, and answers that are not written yet. */
-const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease, again: () => void) => {
-  const desk: Desk = openDesk(lease.merchantId, { db, secrets, open, now: () => performance.now() });
+/**
+ * One merchant's: what is on its way, and answers that are not written yet. Who carries is read when it is woken, which it is every
+ * second; when room comes free it is filled by what was read.
+ */
+const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
+  const { merchantId } = lease;
+  const desk: Desk = openDesk(merchantId, { db, secrets, open, now: () => performance.now() });
   const sending = new Set<Promise<void>>();
+  let isRead = false;
   let lateAt = performance.now() - LATE_EVERY_MS;
-  const notes = openNotes(batch => noteAnswers(db, lease.merchantId, batch), log);
+  const notes = openNotes(batch => noteAnswers(db, merchantId, batch), log);
+
+  let soon: NodeJS.Timeout | undefined;
+  const fillSoon = (): void => {
+    const pauseMs = Math.min(TOGETHER_MS.most, Math.max(TOGETHER_MS.least, desk.windowMs()));
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      loop.wake();
+    }, pauseMs);
+  };
   const begin = (taken: Taken): void => {
     const { message, providerId } = taken;
     const done = desk
       .send(providerId, outgoing(taken))
+      .finally(fillSoon)
       .then(({ answer, free }) => notes.keep({ id: message.id, providerId, answer, free }))
-      .finally(() => {
-        sending.delete(done);
-        again();
-      });
+      .finally(() => sending.delete(done));
     sending.add(done);
   };
 
+  const look = async (): Promise<number> => {
+    if (!isRead) {
+      isRead = true;
+      await desk.read().catch((error: unknown) => {
+        isRead = false;
+        throw error;
+      });
+    }
+    if (performance.now() - lateAt > LATE_EVERY_MS) {
+      lateAt = performance.now();
+      await keepLate(db, merchantId);
+    }
+    const providers = desk.providers();
+    const room = providers.reduce((sum, { rests, room }) => sum + (rests ? 0 : Math.max(0, room)), 0);
+    // What waits for nobody is told so, and what may not go ends, also while nobody has room.
+    const most =
+      providers.length === 0 || providers.every(({ rests }) => rests) ? MOST_TAKEN : Math.min(room, MOST_TAKEN);
+    if (most > 0) for (const taken of await takeTurns(db, lease, providers, most)) begin(taken);
+    return RETRY_MS;
+  };
+  const loop = startWorkLoop(look, RETRY_MS, error =>
+    log.warn({ err: error, merchant: merchantId }, 'text messages could not be sent'),
+  );
+
   return {
     lease,
-    look: async (): Promise<void> => {
-      const providers = await desk.look();
-      if (performance.now() - lateAt > LATE_EVERY_MS) {
-        lateAt = performance.now();
-        await keepLate(db, lease.merchantId);
-      }
-      const room = providers.reduce((sum, { rests, room }) => sum + (rests ? 0 : Math.max(0, room)), 0);
-      // What waits for nobody is told so, and what may not go ends, also while nobody has room.
-      const most =
-        providers.length === 0 || providers.every(({ rests }) => rests) ? MOST_TAKEN : Math.min(room, MOST_TAKEN);
-      if (most <= 0) return;
-      for (const taken of await takeTurns(db, lease, providers, most)) begin(taken);
+    /** Something changed that is in the database. */
+    wake: () => {
+      isRead = false;
+      loop.wake();
     },
     isIdle: () => sending.size === 0,
     close: async (limitMs: number): Promise<void> => {
+      loop.stop();
+      await loop.idle();
       await Promise.race([Promise.all(sending), new Promise(resolve => setTimeout(resolve, limitMs).unref())]);
+      clearTimeout(soon);
       await desk.close();
       notes.close();
       await Promise.all(sending);
@@ -100,20 +131,12 @@ export const openSender = (parts: SenderParts): Sender => {
   const node = randomUUID();
   const ones = new Map<string, One>();
 
-  let soon: NodeJS.Timeout | undefined;
-  const wakeSoon = (): void => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      loop.wake();
-    }, TOGETHER_MS);
-  };
-
   const oneOf = async (lease: Lease): Promise<One> => {
     const known = ones.get(lease.merchantId);
     if (known?.lease.fence === lease.fence) return known;
     if (known !== undefined) await known.close(0);
     await inherit(db, lease);
-    const made = openOne(parts, lease, wakeSoon);
+    const made = openOne(parts, lease);
     ones.set(lease.merchantId, made);
     return made;
   };
@@ -124,12 +147,13 @@ export const openSender = (parts: SenderParts): Sender => {
     for (const [merchantId, one] of ones)
       if (!held.has(merchantId) && one.isIdle()) {
         ones.delete(merchantId);
-        await one.close(0);
+        // It may be about to hand something over.
+        await one.close(DRAIN_MS);
       }
     await Promise.all(
       leases.map(lease =>
         oneOf(lease)
-          .then(one => one.look())
+          .then(one => one.wake())
           .catch((error: unknown) =>
             log.warn({ err: error, merchant: lease.merchantId }, 'text messages could not be sent'),
           ),
@@ -148,7 +172,6 @@ export const openSender = (parts: SenderParts): Sender => {
       loop.stop();
       await loop.idle();
       await Promise.all([...ones.values()].map(one => one.close(DRAIN_MS)));
-      clearTimeout(soon);
       await dropLeases(db, node);
     },
   };

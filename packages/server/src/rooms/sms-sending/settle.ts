@@ -36,6 +36,7 @@ const movedBy = ({ id, event, because, free = false, triedBy }: Happened, was: S
 };
 
 const apply = async (tx: UnscopedDb, merchantId: string, happened: readonly Happened[]): Promise<readonly Moved[]> => {
+  if (happened.length === 0) return [];
   const standing = await lockMessages(
     tx,
     merchantId,
@@ -85,7 +86,7 @@ const applyReports = async (tx: UnscopedDb, merchantId: string, ids: readonly st
     if (event === null) return [];
     return [{ id: messageId, event, because: event === 'delivered' ? '' : causeOf(code) }];
   });
-  if (happened.length > 0) await apply(tx, merchantId, happened);
+  await apply(tx, merchantId, happened);
 };
 
 /** What carriers call it, by their own word beside it. */
