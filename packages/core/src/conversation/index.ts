@@ -84,6 +84,7 @@ export { type Difference, differenceOf } from './plan-join/difference.ts';
 export { type JoinConflict, joinPlans, mergePlans } from './plan-join/join.ts';
 export { isSame } from './plan-join/same.ts';
 export { closedFaults, type Sealed, sealPlan, withOwnWords } from './plan-join/seal.ts';
+export { sideTexts } from './plan-join/side-texts.ts';
 export { comparable } from './recognition/alike.ts';
 export { builtInLibrary, tradeLibrary } from './recognition/built-in/library.ts';
 export { meaningsMark } from './recognition/built-in/mark.ts';

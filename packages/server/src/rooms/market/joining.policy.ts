@@ -6,6 +6,7 @@ import {
   type PlanChange,
   type PlanNode,
   readjust,
+  sideTexts,
 } from '@lianxian/core';
 
 /** What one changed of a plan that was taken, and what its seller changed meanwhile, as one (docs/market.md#upgrading). */
@@ -36,17 +37,6 @@ const partOf = (plan: Plan, { part, id }: Pick<JoinConflict, 'part' | 'id'>): un
     case 'plan':
       return plan[id as keyof Plan];
   }
-};
-
-const TEXT_CHARS = 300;
-/** How a part reads in a word or two: what it says, else what it is. */
-const partText = (plan: Plan, place: Pick<JoinConflict, 'part' | 'id'>): string => {
-  const part = partOf(plan, place);
-  if (part === undefined) return '';
-  const said =
-    typeof part === 'object' && part !== null && 'sentences' in part ? (part.sentences as string[]).join(' / ') : '';
-  const text = said || (typeof part === 'string' ? part : JSON.stringify(part));
-  return text.slice(0, TEXT_CHARS);
 };
 
 const replaced = <T>(list: readonly T[], is: (entry: T) => boolean, by: T | undefined): readonly T[] =>
@@ -145,8 +135,7 @@ export const changesOf = (three: ThreePlans, isClosed: boolean): Changes => {
     meetings: conflicts.slice(0, MOST_TOLD).map(conflict => ({
       where: placeOf(conflict),
       name: conflict.name,
-      mine: partText(mine, conflict),
-      theirs: partText(theirs, conflict),
+      ...sideTexts({ plan: mine, part: partOf(mine, conflict) }, { plan: theirs, part: partOf(theirs, conflict) }),
     })),
   };
 };

@@ -25,9 +25,21 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   </section>
 );
 
+/** What has no name of its own is called by what it is; its place is `part id`. */
+const useNameOf = () => {
+  const { t } = useTranslation('market');
+  return ({ where, name }: { readonly where: string; readonly name: string }): string => {
+    const [part, id] = where.split(' ', 2);
+    if (name !== '') return name;
+    if (part === 'defaults') return t($ => $.upgrade.part.defaults);
+    return id === 'levelRules' ? t($ => $.upgrade.part.levelRules) : t($ => $.upgrade.part.plan);
+  };
+};
+
 /** What the seller changed, and what of one’s own stays. */
 const Difference = ({ changes: { notes, changed, changedCount, kept } }: { changes: Changes }) => {
   const { t } = useTranslation('market');
+  const nameOf = useNameOf();
   return (
     <>
       <Part name={t($ => $.upgrade.notes)}>
@@ -43,10 +55,10 @@ const Difference = ({ changes: { notes, changed, changedCount, kept } }: { chang
       <Part name={t($ => $.upgrade.changed)}>
         {changed.length > 0 ? (
           <ul className="grid gap-2">
-            {changed.map(({ where, name, how }) => (
-              <li key={`${where} ${how}`} className="row-text gap-8">
-                <span className="hint whole">{t($ => $.upgrade.how[how])}</span>
-                <span className="breaks">{name}</span>
+            {changed.map(change => (
+              <li key={`${change.where} ${change.how}`} className="row-text gap-8">
+                <span className="hint whole">{t($ => $.upgrade.how[change.how])}</span>
+                <span className="breaks">{nameOf(change)}</span>
               </li>
             ))}
           </ul>
@@ -59,8 +71,8 @@ const Difference = ({ changes: { notes, changed, changedCount, kept } }: { chang
       <Part name={t($ => $.upgrade.kept)}>
         {kept.length > 0 ? (
           <ul className="market-labels flex gap-6 wrap">
-            {kept.map(({ where, name }) => (
-              <li key={where}>{name}</li>
+            {kept.map(change => (
+              <li key={change.where}>{nameOf(change)}</li>
             ))}
           </ul>
         ) : (
@@ -80,13 +92,14 @@ interface MeetingsProps {
 /** Where both changed the same: one of the two, each. */
 const Meetings = ({ meetings, choices, onChoose }: MeetingsProps) => {
   const { t } = useTranslation('market');
+  const nameOf = useNameOf();
   if (meetings.length === 0) return null;
   return (
     <Part name={t($ => $.upgrade.meetings)}>
       {meetings.map(meeting => (
         <fieldset key={meeting.where} className="market-meeting grid gap-6">
-          <legend className="only-read">{t($ => $.upgrade.choose, { name: meeting.name })}</legend>
-          <b aria-hidden="true">{meeting.name}</b>
+          <legend className="only-read">{t($ => $.upgrade.choose, { name: nameOf(meeting) })}</legend>
+          <b aria-hidden="true">{nameOf(meeting)}</b>
           <div className="cards is-double">
             {(['mine', 'theirs'] as const).map(side => (
               <label key={side} className="card is-callee">

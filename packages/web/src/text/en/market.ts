@@ -218,6 +218,7 @@ export const words: Shape<typeof source> = {
     changed: 'What the seller changed',
     changedCount: 'The seller changed {{n}} places; its flow is not shown, only how many.',
     changedNone: 'The seller changed nothing of it',
+    part: { defaults: 'Settings of the plan', levelRules: 'Level rules', plan: 'The plan itself' },
     how: { added: 'Added', removed: 'Removed', changed: 'Changed' },
     kept: 'What you changed and keep',
     keptNone: 'You changed nothing',

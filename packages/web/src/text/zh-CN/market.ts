@@ -216,6 +216,7 @@ export const words = {
     changed: '卖家改了什么',
     changedCount: '卖家改了 {{n}} 处，流程不公开，只说有多少。',
     changedNone: '卖家没有改动内容',
+    part: { defaults: '话术的设置', levelRules: '分级规则', plan: '话术本身' },
     how: { added: '新增', removed: '删除', changed: '修改' },
     kept: '你们改过的，会留下',
     keptNone: '你们没有改过',

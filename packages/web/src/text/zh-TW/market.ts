@@ -218,6 +218,7 @@ export const words: Shape<typeof source> = {
     changed: '賣家改了什麼',
     changedCount: '賣家改了 {{n}} 處，流程不公開，只說有多少。',
     changedNone: '賣家沒有改動內容',
+    part: { defaults: '話術的設定', levelRules: '分級規則', plan: '話術本身' },
     how: { added: '新增', removed: '刪除', changed: '修改' },
     kept: '你們改過的，會留下',
     keptNone: '你們沒有改過',
