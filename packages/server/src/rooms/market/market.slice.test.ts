@@ -302,6 +302,7 @@ test('a newer version of a closed plan: what was set is kept, its tests take the
 test('who took it open sees nothing of a version that is closed; a fresh copy of it is closed', async () => {
   const { id, planId } = await market.product({ title: '转为封闭' });
   const { planId: own } = await takeOf(house, id, market.buyer);
+  const before = await told(house.merchants[1].id);
   await publish(planId, '机密新话，可以吗？');
   const about = { ...sold, title: '转为封闭', access: 'closed' } as const;
   await house.ask(planProductEndpoints.save, { id, planId, ...about }, market.seller);
@@ -311,6 +312,7 @@ test('who took it open sees nothing of a version that is closed; a fresh copy of
       errorCode: refusals.productNothingNewer.code,
     });
   expect((await detail(id)).mine).toMatchObject({ access: 'open', version: 1, newest: 1 });
+  expect(await told(house.merchants[1].id)).toEqual(before);
   await house.ask(planEndpoints.remove, { id: own }, market.buyer);
   const { planId: copy } = await takeOf(house, id, market.buyer);
   expect(await house.post('plan/draft', { id: copy, token: market.buyer })).toMatchObject({

@@ -100,7 +100,7 @@ const provisionOne = async (
       by: null,
     });
     await setVersionState(own, { productId: product.id, version }, 'shelved', at);
-    await putOnShelf(tx, own, { id: product.id, title: product.title, version }, at);
+    await putOnShelf(tx, own, { id: product.id, title: product.title, access: product.access, version }, at);
   });
 };
 

@@ -61,12 +61,16 @@ const withProduct = async (
 export const putOnShelf = async (
   tx: UnscopedDb,
   own: MerchantDb,
-  { id, title, version }: { readonly id: string; readonly title: string; readonly version: number },
+  {
+    id,
+    version,
+    ...about
+  }: { readonly id: string; readonly version: number; readonly title: string; readonly access: 'open' | 'closed' },
   at: Date,
 ): Promise<void> => {
   await shelve(own, id, version, at);
   await updateProduct(own, id, { state: 'onShelf', reason: '' });
-  await tellHolders(tx, { productId: id, title }, { what: 'newer', version });
+  await tellHolders(tx, { productId: id, ...about }, { what: 'newer', version });
 };
 
 /** The platform's word on a version; who was slower than another, or than its seller, is told. */
@@ -82,8 +86,8 @@ export const review = (
     const waited = await setVersionState(own, { productId: id, version, seenAt }, state, at);
     const latest = await latestVersionOf(own, id);
     if (waited === undefined || latest === undefined) throw refuse('productReviewed');
-    const { title } = latest;
-    if (verdict === 'shelve') await putOnShelf(tx, own, { id, title, version }, at);
+    const { title, access } = latest;
+    if (verdict === 'shelve') await putOnShelf(tx, own, { id, title, access, version }, at);
     else await updateProduct(own, id, { state: 'sentBack', reason });
     const seller = { merchantId: own.merchantId, by: waited.submittedBy };
     await tellSeller(tx, { productId: id, title }, seller, { what: state, version, why: reason });

@@ -38,13 +38,15 @@ export const tellSeller = (
 
 export const tellHolders = async (
   tx: UnscopedDb,
-  { productId, title }: AboutProduct,
+  { productId, title, access = 'open' }: AboutProduct & { readonly access?: 'open' | 'closed' },
   facts: Readonly<Record<string, string | number>> & { readonly what: 'newer' | 'gone' },
 ): Promise<void> => {
   const holders = await holdersOf(tx, productId);
+  // What was taken open goes on with what is open.
+  const concerned = holders.filter(one => one.access === 'closed' || access === 'open');
   await ringBells(
     tx,
-    holders.map(({ merchantId, takenBy }) => ({
+    concerned.map(({ merchantId, takenBy }) => ({
       ...{ merchantId, kind: 'market' as const, about: `taken ${productId}`, people: [takenBy] },
       facts: { title, ...facts },
     })),

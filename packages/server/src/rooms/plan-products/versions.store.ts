@@ -136,13 +136,13 @@ export const takeFromShelf = async (tx: MerchantDb, productId: string, at: Date)
 };
 
 /** Those who took it and have it, and who of them did. */
-export const holdersOf = async (
+export const holdersOf = (
   db: UnscopedDb,
   productId: string,
-): Promise<readonly { readonly merchantId: string; readonly takenBy: string }[]> =>
+): Promise<readonly { readonly merchantId: string; readonly takenBy: string; readonly access: 'open' | 'closed' }[]> =>
   db
     .selectFrom('takenPlan')
-    .select(['merchantId', 'takenBy'])
+    .select(['merchantId', 'takenBy', 'access'])
     .where('productId', '=', productId)
     .where('givenBackAt', 'is', null)
     .execute();
