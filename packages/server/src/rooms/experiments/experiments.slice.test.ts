@@ -1,4 +1,11 @@
-import { type CallOf, experimentEndpoints, speechEndpoints, taskEndpoints } from '@lianxian/contract';
+import {
+  type CallOf,
+  experimentEndpoints,
+  planEndpoints,
+  refusals,
+  speechEndpoints,
+  taskEndpoints,
+} from '@lianxian/contract';
 import { type Plan, saidKeys } from '@lianxian/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
@@ -159,6 +166,13 @@ test('a start fixes the versions of all its plans, and refuses one that is gone'
     [task],
   );
   expect(rows.map(({ version }) => version)).toEqual([1, 1, 2]);
+  // It is called with until the comparison is over.
+  const remove = () => house.post('plan/remove', { id: other, token });
+  expect(await remove()).toMatchObject({ errorCode: refusals.planInTask.code });
+  const inUse = (await house.ask(planEndpoints.mine, { limit: 100 }, token)).list.find(({ id }) => id === other);
+  expect(inUse?.runningTasks).toBe(1);
+  await house.ask(experimentEndpoints.end, { taskId: task, variant: 0 }, token);
+  expect(await remove()).toMatchObject({ errorCode: 0 });
 });
 
 /** Its only sentences are recordings. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { asPattern, latestVersion, type MerchantDb, ofLatestVersion } from '../../platform/db/index.ts';
 
 /** The list 我的话术: every plan with the state of its draft. A merchant has a few hundred at most. */
@@ -9,9 +9,14 @@ interface MyPlansQuery {
 }
 
 const newest = latestVersion('plan.merchantId', 'plan.id');
+/** A task that may still call, with this plan or with one of several that it compares. */
+const goesBy = (plan: RawBuilder<unknown>) => sql<boolean>`(task.removed_at is null
+  and task.state in ('waiting', 'running', 'paused') and (task.plan_id = ${plan} or exists (
+    select from task_variant v join task_experiment e on e.merchant_id = v.merchant_id and e.task_id = v.task_id
+    where v.merchant_id = task.merchant_id and v.task_id = task.id and v.plan_id = ${plan} and e.taken is null)))`;
 /** Everybody's tasks, whoever looks: a plan in use is in use. */
 const running = sql<number>`(select count(*)::int from task where task.merchant_id = plan.merchant_id
-  and task.plan_id = plan.id and task.removed_at is null and task.state in ('waiting', 'running', 'paused'))`;
+  and ${goesBy(sql`plan.id`)})`;
 
 const found = (db: MerchantDb, { search, state }: MyPlansQuery) => {
   let query = db.selectFrom('plan').where('plan.removedAt', 'is', null);
@@ -64,9 +69,7 @@ export const usersOf = async (
   const task = await db.whole
     .selectFrom('task')
     .select('task.name')
-    .where('task.planId', '=', id)
-    .where('task.removedAt', 'is', null)
-    .where('task.state', 'in', ['waiting', 'running', 'paused'])
+    .where(goesBy(sql`${id}::bigint`))
     .limit(1)
     .executeTakeFirst();
   const line = await db
