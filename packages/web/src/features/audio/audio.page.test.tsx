@@ -123,6 +123,22 @@ test('a merchant hears what was handed in, sends one back with a mark on its wav
   await expect.element(theirs.screen.getByText(/退回：「再说一遍」太快（0\.5–/)).toBeVisible();
 });
 
+test('the sentences of a version are ordered, not what was written since', async () => {
+  const later = '现在写上去的一句。';
+  const plan = { ...wholePlan, name: '有版本的话术', defaults: { ...wholePlan.defaults, farewell: later } };
+  const id = await newPlan(merchant, plan);
+  const { screen, layer } = await openAt('/audio?tab=orders', { as: editor });
+  await screen.getByRole('button', { name: '下单录音' }).click();
+  await screen.getByRole('combobox', { name: '话术', exact: true }).selectOptions(plan.name);
+  await expect.element(screen.getByRole('checkbox', { name: later })).toBeVisible();
+  await screen.getByRole('combobox', { name: '哪一版' }).selectOptions('v1');
+  await expect.element(screen.getByRole('checkbox', { name: second })).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: later })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '下单', exact: true }).click();
+  await expect.element(screen.getByText(/录音订单 \d+ 已下单/)).toBeVisible();
+  expect(layer.lastAsked(endpoints.recordOrder.order)).toMatchObject({ planId: id, version: '1' });
+});
+
 test('sentences that lack a recording are ordered from their plan', async () => {
   const { screen } = await openAt(`/plan/${planId}?view=voices`, { as: editor });
   await screen.getByRole('button', { name: '下单录音' }).click();

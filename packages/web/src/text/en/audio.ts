@@ -98,6 +98,8 @@ export const words = {
   noOrdersHint: 'Choose a plan, have its missing sentences recorded, and pay for each as you accept it.',
   form: {
     plan: 'Plan',
+    version: 'Which version',
+    draft: 'Draft, as it stands',
     choose: 'Choose',
     to: 'Whom',
     whom: {

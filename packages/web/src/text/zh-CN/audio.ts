@@ -94,6 +94,8 @@ export const words = {
   noOrdersHint: '选一个话术，把缺录音的句子交给配音员录，验收一句付一句。',
   form: {
     plan: '话术',
+    version: '哪一版',
+    draft: '草稿（现在写着的）',
     choose: '请选择',
     to: '发给谁',
     whom: {

@@ -94,6 +94,8 @@ export const words = {
   noOrdersHint: '選一個話術，把缺錄音的句子交給配音員錄，驗收一句付一句。',
   form: {
     plan: '話術',
+    version: '哪一版',
+    draft: '草稿（現在寫著的）',
     choose: '請選擇',
     to: '發給誰',
     whom: {

@@ -11,7 +11,7 @@ import { Input, TextArea } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type Picks, SentencePicks, usualPicks } from './sentence-picks.tsx';
-import { useOrder, useOrderable, usePlanNames, useSamples, useWhom } from './use-order.ts';
+import { type Ordered, useOrder, useOrderable, usePlanNames, useSamples, useVersions, useWhom } from './use-order.ts';
 import '../../ui/plain-select.css';
 import '../../ui/input.css';
 import './record-order.css';
@@ -174,14 +174,38 @@ const PlanField = ({ planId, onPlan }: { planId: string | null; onPlan: (id: str
   );
 };
 
+const VersionField = ({ ordered, onVersion }: { ordered: Ordered; onVersion: (version: number | null) => void }) => {
+  const { t } = useTranslation('audio');
+  const { data } = useVersions(ordered.planId);
+  if (!data || data.list.length === 0) return null;
+  return (
+    <FormField id="record-version" label={t($ => $.form.version)}>
+      <select
+        id="record-version"
+        className="plain-select"
+        value={ordered.version ?? ''}
+        onChange={event => onVersion(event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="">{t($ => $.form.draft)}</option>
+        {data.list.map(({ version, note }) => (
+          <option key={version} value={version}>
+            {[`v${version}`, note].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+    </FormField>
+  );
+};
+
 /** 下单录音: which sentences, for how much, until when, by whom. What it will cost is held as it is ordered. */
 export const OrderDrawer = ({ planId: given, onClose, onDone }: OrderDrawerProps) => {
   const { t } = useTranslation('audio');
-  const [planId, setPlan] = useState(given);
+  const [ordered, setOrdered] = useState<Ordered>({ planId: given, version: null });
+  const { planId, version } = ordered;
   const [terms, setTerms] = useState(usual);
   const [changed, setPicks] = useState<Picks | null>(null);
   const [requestId] = useState(() => crypto.randomUUID());
-  const { data } = useOrderable(planId);
+  const { data } = useOrderable(ordered);
   const { data: whom } = useWhom();
   // Begins where there is somebody.
   useEffect(() => {
@@ -192,6 +216,10 @@ export const OrderDrawer = ({ planId: given, onClose, onDone }: OrderDrawerProps
     toast.ok(t($ => $.form.done, { id }));
     onDone(id);
   });
+  const choose = (next: Ordered) => {
+    setOrdered(next);
+    setPicks(null);
+  };
   const picks = changed ?? usualPicks(data?.list ?? []);
   const chosen = data?.list.filter(({ number }) => picks.chosen.has(number)) ?? [];
   const price = terms.to === 'own' ? '0' : terms.price;
@@ -200,6 +228,7 @@ export const OrderDrawer = ({ planId: given, onClose, onDone }: OrderDrawerProps
     const { to, personId, deadline, notes, sampleId, tellsName } = terms;
     order.mutate({
       ...{ planId, price, deadline, notes, to, requestId, tellsName: tellsName ? '1' : '0' },
+      ...(version === null ? {} : { version }),
       ...(personId === '' ? {} : { personId }),
       ...(sampleId === '' ? {} : { sampleId }),
       sentences: chosen.map(({ number, text }) => ({ text, note: picks.notes[number] ?? '' })),
@@ -231,15 +260,8 @@ export const OrderDrawer = ({ planId: given, onClose, onDone }: OrderDrawerProps
       }
     >
       <div className="record-order-form stack gap-14">
-        {given === null && (
-          <PlanField
-            planId={planId}
-            onPlan={id => {
-              setPlan(id);
-              setPicks(null);
-            }}
-          />
-        )}
+        {given === null && <PlanField planId={planId} onPlan={id => choose({ planId: id, version: null })} />}
+        <VersionField ordered={ordered} onVersion={one => choose({ planId, version: one })} />
         <WhomFields terms={terms} onTerms={setTerms} />
         <TermFields terms={terms} onTerms={setTerms} />
         {planId !== null && !data && <Skeleton rows={4} />}

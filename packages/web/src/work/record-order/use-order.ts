@@ -10,10 +10,27 @@ export const useWhom = () =>
     queryFn: ({ signal }) => call(recordOrderEndpoints.whom, {}, { signal, quiet: true }),
   });
 
-export const useOrderable = (planId: string | null) =>
+/** Of which plan; `version` null: what its draft says. */
+export interface Ordered {
+  readonly planId: string | null;
+  readonly version: number | null;
+}
+
+export const useOrderable = ({ planId, version }: Ordered) =>
   useQuery({
-    queryKey: ['recordOrder/sentences', planId],
-    queryFn: ({ signal }) => call(recordOrderEndpoints.sentences, { planId: planId ?? '' }, { signal, quiet: true }),
+    queryKey: ['recordOrder/sentences', planId, version],
+    queryFn: ({ signal }) => {
+      const asked = { planId: planId ?? '', ...(version !== null && { version }) };
+      return call(recordOrderEndpoints.sentences, asked, { signal, quiet: true });
+    },
+    enabled: planId !== null,
+  });
+
+/** The newest hundred that were published. */
+export const useVersions = (planId: string | null) =>
+  useQuery({
+    queryKey: ['plan/versions', planId, 'record-order'],
+    queryFn: ({ signal }) => call(endpoints.plan.versions, { id: planId ?? '', limit: 100 }, { signal, quiet: true }),
     enabled: planId !== null,
   });
 
