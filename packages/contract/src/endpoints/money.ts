@@ -72,7 +72,7 @@ export const portEndpoints = {
  * what a call used of language models, recognisers and voices, and what merchants buy of each other: sentences that were
  * recorded, and plans (of which the platform has its share).
  */
-const ledgerKinds = [
+export const ledgerKinds = [
   ...(['topUp', 'call', 'transferIn', 'transferOut'] as const),
   ...(['sms', 'model', 'recognition', 'synthesis'] as const),
   ...(['recording', 'recordingSale', 'plan', 'planSale', 'planShare'] as const),

@@ -28,7 +28,9 @@ test('an owner sees what there is, whom to ask, and every entry with its call', 
   const link = screen.getByRole('link', { name: '看通话' });
   expect(link.element().getAttribute('href')).toBe(`/platform/call/${paidCall}`);
   expect(await accessFaults()).toEqual([]);
-  await screen.getByText('划入', { exact: true }).first().click();
+  await screen.getByRole('combobox', { name: '类型' }).selectOptions('话术收入');
+  await expect.poll(() => layer.lastAsked(endpoints.balance.ledger)).toMatchObject({ kind: 'planSale' });
+  await screen.getByRole('combobox', { name: '类型' }).selectOptions('划入');
   await expect.element(screen.getByText('-0.12')).not.toBeInTheDocument();
   await screen.getByLabelText('日期').fill('2026-11-19');
   await expect

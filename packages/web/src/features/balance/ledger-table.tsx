@@ -1,3 +1,4 @@
+import { ledgerKinds } from '@lianxian/contract';
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -21,7 +22,6 @@ import { ListTable } from '../../ui/data-table/list-table.tsx';
 import { useTableLook } from '../../ui/data-table/table-look.ts';
 import { amount, when } from '../../ui/format.ts';
 import { Empty } from '../../ui/panels.tsx';
-import { Segments } from '../../ui/segments.tsx';
 import { type Entry, type Kind, type LedgerFilter, useLedger } from './use-ledger.ts';
 import '../../ui/plain-select.css';
 import './balance.css';
@@ -50,8 +50,7 @@ const icons: Readonly<Record<Kind, LucideIcon>> = {
   planSale: Store,
   planShare: Store,
 };
-/** What is charged beside talk stands among all. */
-const kinds = ['all', 'topUp', 'call', 'transferIn', 'transferOut'] as const satisfies readonly LedgerFilter['kind'][];
+const kinds: readonly LedgerFilter['kind'][] = ['all', ...ledgerKinds];
 /** Of these the other one gave, of all else it got. */
 const incoming: readonly Kind[] = ['transferIn', 'recordingSale', 'planSale', 'planShare'];
 const keyOf = (entry: Entry) => entry.id;
@@ -145,12 +144,18 @@ export const LedgerTable = ({ merchantId, opensCalls }: LedgerTableProps) => {
   return (
     <section className="balance-ledger stack fill low" aria-label={t($ => $.ledger.title)}>
       <div className="balance-ledger-tools row gap-10 wrap fixed">
-        <Segments
-          label={t($ => $.ledger.kind)}
-          options={kinds.map(kind => ({ value: kind, text: t($ => $.ledger.kinds[kind]) }))}
+        <select
+          className="plain-select"
+          aria-label={t($ => $.ledger.kind)}
           value={filter.kind}
-          onChange={kind => setFilter({ ...filter, kind })}
-        />
+          onChange={event => setFilter({ ...filter, kind: event.target.value as LedgerFilter['kind'] })}
+        >
+          {kinds.map(kind => (
+            <option key={kind} value={kind}>
+              {t($ => $.ledger.kinds[kind])}
+            </option>
+          ))}
+        </select>
         <input
           type="date"
           className="plain-select"
