@@ -34,6 +34,7 @@ export const closedPlanEndpoints = {
     }),
     idempotent: true,
     inPreview: true,
+    rateCost: 2,
     summary: 'What may be set of a closed plan: its opening, what is said where a variable is empty, its voice.',
   }),
   adjust: endpoint({

@@ -162,8 +162,10 @@ test('who is taken off between the tick and the dialler is not dialled; who is b
   await wake('tasks', task);
   await town.until(async () => (await town.standing(task)).calling === 3);
   expect(await takeOut(task, [placed])).toEqual({ gone: 0, ended: 0, calling: 1 });
-  const node = await town.node();
-  await town.until(() => Promise.resolve(timesDialled(rung) === 1));
+  const left: string[] = [];
+  const node = await town.node('dials', { onLeft: call => left.push(call) });
+  // Both have passed the last look, and ring.
+  await town.until(() => Promise.resolve(left.length === 2));
   expect(await takeOut(task, [rung])).toEqual({ gone: 0, ended: 0, calling: 1 });
   // Asked for twice it is done once, and told once.
   expect(await takeOut(task, [rung])).toEqual({ gone: 0, ended: 0, calling: 0 });
