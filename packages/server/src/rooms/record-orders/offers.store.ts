@@ -33,14 +33,14 @@ export const employersFor = async (
   merchantId: string,
 ): Promise<readonly { readonly to: 'own' | 'reseller' | 'platform'; readonly id: string; readonly name: string }[]> => {
   const { rows } = await sql<{ to: 'own' | 'reseller' | 'platform'; id: string; name: string }>`
-    select "to", id, name from (
+    select distinct on (rank) "to", id, name from (
       select distinct on (m.id) m.id, m.name, of.rank,
         case of.rank when 1 then 'own' when 2 then 'reseller' else 'platform' end as "to"
       from merchant own
         join merchant m on m.id = own.id or m.id = own.reseller_id or m.kind = 'platform'
         cross join lateral (select case when m.id = own.id then 1 when m.id = own.reseller_id then 2 else 3 end as rank) of
       where own.id = ${merchantId} and m.active order by m.id, of.rank) found
-    order by rank, id limit 3`.execute(db);
+    order by rank, id`.execute(db);
   return rows;
 };
 

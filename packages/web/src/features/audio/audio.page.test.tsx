@@ -130,10 +130,10 @@ test('the sentences of a version are ordered, not what was written since', async
   const { screen, layer } = await openAt('/audio?tab=orders', { as: editor });
   await screen.getByRole('button', { name: '下单录音' }).click();
   await screen.getByRole('combobox', { name: '话术', exact: true }).selectOptions(plan.name);
-  await expect.element(screen.getByRole('checkbox', { name: later })).toBeVisible();
+  await expect.element(screen.getByText(later)).toBeVisible();
   await screen.getByRole('combobox', { name: '哪一版' }).selectOptions('v1');
-  await expect.element(screen.getByRole('checkbox', { name: second })).toBeVisible();
-  await expect.element(screen.getByRole('checkbox', { name: later })).not.toBeInTheDocument();
+  await expect.element(screen.getByText(second)).toBeVisible();
+  await expect.element(screen.getByText(later)).not.toBeInTheDocument();
   await screen.getByRole('button', { name: '下单', exact: true }).click();
   await expect.element(screen.getByText(/录音订单 \d+ 已下单/)).toBeVisible();
   expect(layer.lastAsked(endpoints.recordOrder.order)).toMatchObject({ planId: id, version: '1' });
