@@ -54,9 +54,6 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      blacklist/add blacklist/allow blacklist/remove webhook/options afterCall/rules afterCall/save afterCall/tryOut
      whitelist/list whitelist/add whitelist/remove consent/list consent/add consent/uploadProof consent/withdraw
      numberList/import numberList/imports numberList/takeBack numberList/export
-     oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
-     oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
-     role/remove role/templates
      plan/mine plan/create plan/copy plan/rename plan/remove plan/draft plan/saveDraft plan/fills plan/saveFills plan/adjustable plan/adjust plan/here plan/versions plan/version
      plan/check plan/publish plan/restore plan/rollBack plan/exportFile plan/importFile plan/readQuestions
      plan/exportQuestions planNode/list planNode/save planNode/remove nodeRouter/list nodeRouter/save nodeRouter/remove talk/run talk/hear talk/tests talk/saveTest
@@ -99,6 +96,13 @@ const table: readonly (readonly [may: string, paths: string])[] = [
   ['0 0 1 0 0 0', 'merchant/info merchant/saveContact keeping/askDeletion keeping/takeDeletionBack'],
   ['1 1 1 1 1 1', 'seat/settings'],
   ['0 1 1 0 0 0', 'seat/saveSettings custom/saveSettings'],
+  // The platform has colleagues as well.
+  [
+    '1 1 1 1 0 0',
+    `oa/departments oa/saveDepartment oa/moveDepartment oa/removeDepartment oa/positions oa/savePosition oa/removePosition
+     oa/employees oa/saveEmployee oa/moveEmployees oa/setActive oa/preview oa/resetPassword oa/removeEmployee role/list role/save
+     role/remove role/templates`,
+  ],
   [
     '0 1 1 1 0 0',
     'seat/choices seat/list seat/save seat/remove seat/groupList seat/groupSave seat/groupRemove seat/spans seat/figures',

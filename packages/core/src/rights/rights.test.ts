@@ -29,9 +29,9 @@ const keyTable: Readonly<Record<AccessKey, string>> = {
   myKeyword: '1 1 0 0 0',
   port: '1 0 0 0 0',
   monitor: '1 1 0 0 0',
-  CRM: '1 1 1 0 0',
+  CRM: '1 1 1 0 1',
   number: '1 1 1 0 0',
-  myStaff: '1 1 0 0 0',
+  myStaff: '1 1 0 0 1',
   seat: '1 1 0 0 0',
 };
 const buttonTable: Readonly<Record<Button, string>> = {
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('O-327: people of the platform hold no page of a merchant; everybody else what his role says, nothing without one', () => {
+test('O-327: people of the platform hold of a merchant’s pages that of their colleagues; everybody else what his role says, nothing without one', () => {
   expect(rightsOfCode('admin')).toEqual({ rights: held(keyTable, 4), buttons: held(buttonTable, 4), scope: 'all' });
   expect(rightsOfCode('employee' satisfies RoleCode)).toBeNull();
   expect(rightsOfNobody).toEqual({ rights: [], buttons: [], scope: 'own' });

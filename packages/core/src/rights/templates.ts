@@ -2,8 +2,8 @@ import { type AccessKey, accessKeys, type Button, buttons, type DataScope, type 
 
 /**
  * Who holds what (A-09). The owner of a merchant and the people of a reseller (in the reseller's own merchant, A-11) hold
- * every page key and button; the platform's people hold none: they have the admin pages. Everybody else holds what his role
- * says; a role begins from one of these templates or from nothing.
+ * every page key and button; the platform's people have the admin pages, and of a merchant's that of their colleagues: the voice
+ * people of the platform among them. Everybody else holds what his role says; a role begins from one of these templates or from nothing.
  */
 export const roleTemplateNames = ['manager', 'seat', 'voice'] as const;
 export type RoleTemplate = (typeof roleTemplateNames)[number];
@@ -15,6 +15,7 @@ export interface Rights {
 }
 
 const everything: Rights = { rights: accessKeys, buttons, scope: 'all' };
+const colleagues: Rights = { rights: ['CRM', 'myStaff'], buttons: [], scope: 'all' };
 const nothing: Rights = { rights: [], buttons: [], scope: 'own' };
 
 export const roleTemplates: Readonly<Record<RoleTemplate, Rights>> = {
@@ -37,7 +38,7 @@ export const roleTemplates: Readonly<Record<RoleTemplate, Rights>> = {
 /** What a role code holds by itself; null: what the role says. */
 export const rightsOfCode = (roleCode: RoleCode): Rights | null => {
   if (roleCode === 'company' || roleCode === 'agent') return everything;
-  return roleCode === 'admin' ? { ...nothing, scope: 'all' } : null;
+  return roleCode === 'admin' ? colleagues : null;
 };
 
 /** A person without a role. */

@@ -124,6 +124,26 @@ test('a role begins from a template, its pages are grouped like the menu, its bu
   expect(saved?.rights).toEqual(expect.arrayContaining(['market', 'myTask', 'callLog', 'messageTem']));
 });
 
+test('the platform makes its voice people here: its roles hold no page of a merchant', async () => {
+  const platform = await newMerchant({ kind: 'platform' });
+  const { screen } = await openStaff('?tab=roles', platform);
+  await screen.getByRole('button', { name: '添加角色' }).first().click();
+  await screen.getByRole('radio', { name: '配音' }).click();
+  await screen.getByLabelText('角色名称').fill('平台配音');
+  await expect.element(screen.getByRole('checkbox', { name: '我的任务', exact: true })).toBeDisabled();
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.element(screen.getByText('添加成功')).toBeVisible();
+  await screen.getByRole('button', { name: '员工', exact: true }).click();
+  await screen.getByRole('button', { name: '添加员工' }).first().click();
+  await screen.getByLabelText('姓名', { exact: true }).fill('李敏');
+  await screen.getByLabelText('账号', { exact: true }).fill('limin');
+  await screen.getByLabelText('角色', { exact: true }).selectOptions('平台配音');
+  expect(await accessFaults()).toEqual([]);
+  await screen.getByRole('button', { name: '添加', exact: true }).click();
+  await screen.getByRole('dialog', { name: '一次性密码' }).getByRole('button', { name: '我已记下' }).click();
+  await expect.element(screen.getByRole('row', { name: /李敏.*平台配音/ })).toBeVisible();
+});
+
 test('what one may not give is shut, and a group ticks only what may be given', async () => {
   const own = await newMerchant();
   const rights = ['myStaff', 'plan', 'callLog'];
