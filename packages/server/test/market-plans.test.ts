@@ -86,6 +86,18 @@ test.each(each)('every conversation written for %s comes out as it should, and t
   });
 });
 
+test.each(each)('who asks %s back is answered, and asked again in other words: nobody is greeted twice', (_, one) => {
+  const written = {
+    ...{ variables: {}, minuteOfDay: 600, world: 'fails' as const, expects: {} },
+    moves: [{ does: 'say' as const, text: '你是谁' }],
+  };
+  const { replay } = runTest(one.compiled, written, { syllables: syllablesOf });
+  const { lines } = replay.talk;
+  const answered = lines.slice(lines.findIndex(({ by }) => by === 'callee') + 1).map(({ text }) => text);
+  expect(answered.length).toBeGreaterThanOrEqual(2);
+  expect(answered.filter(text => text.includes('您好'))).toEqual([]);
+});
+
 test.each(each)(
   'in the town %s comes to its goal with who is willing, and with nobody who refuses',
   (_, { compiled }) => {

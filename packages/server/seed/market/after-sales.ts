@@ -42,7 +42,10 @@ export const afterSales: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`您好，我是${slot('company')}的智能客服，想问问您买的${slot('product')}用得怎么样，方便吗？`],
+          [
+            `您好，我是${slot('company')}的智能客服，想问问您买的${slot('product')}用得怎么样，方便吗？`,
+            `就是想问问您买的${slot('product')}用得怎么样，方便说两句吗？`,
+          ],
           {
             ...lost,
             yes: 'works',

@@ -42,7 +42,10 @@ export const beautyFollowUp: TradePlan = {
           'opening',
           '核对本人',
           [1, 0],
-          [`您好，我是${slot('company')}的智能回访助手，请问您是${slot('name')}本人吗？`],
+          [
+            `您好，我是${slot('company')}的智能回访助手，请问您是${slot('name')}本人吗？`,
+            `请问您是${slot('name')}本人吗？`,
+          ],
           { ...lost, yes: 'convenient', other: 'bye', no: 'stranger', refuse: 'stranger' },
         ),
         says('convenient', '说明来意', [1, 1], ['来问问您的恢复情况，耽误您一分钟，可以吗？'], {

@@ -41,7 +41,10 @@ export const carService: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`您好，我是${slot('company')}的智能客服，您的${slot('car')}该做保养了，方便说两句吗？`],
+          [
+            `您好，我是${slot('company')}的智能客服，您的${slot('car')}该做保养了，方便说两句吗？`,
+            `就是提醒您${slot('car')}该做保养了，方便说两句吗？`,
+          ],
           {
             ...lost,
             yes: 'mileage',

@@ -26,7 +26,10 @@ export const delivery: TradePlan = {
           'opening',
           '通知派送',
           [1, 0],
-          [`您好，我是${slot('company')}的智能派送助手，您有${slot('goods')}今天派送，请问您在家吗？`],
+          [
+            `您好，我是${slot('company')}的智能派送助手，您有${slot('goods')}今天派送，请问您在家吗？`,
+            `您的${slot('goods')}今天派送，请问您在家吗？`,
+          ],
           {
             yes: 'at-home',
             other: 'ask-again',

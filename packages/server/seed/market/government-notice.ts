@@ -55,7 +55,10 @@ export const governmentNotice: TradePlan = {
           'opening',
           '说明身份',
           [1, 0],
-          [`${slot('name')}您好，这里是${slot('company')}的智能助手，有一件要办的事通知您，方便听吗？`],
+          [
+            `${slot('name')}您好，这里是${slot('company')}的智能助手，有一件要办的事通知您，方便听吗？`,
+            '就是有一件要办的事通知您，方便听吗？',
+          ],
           {
             ...unsure,
             yes: 'tell',

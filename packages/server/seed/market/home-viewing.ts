@@ -29,7 +29,10 @@ export const homeViewing: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`您好，我是${slot('company')}的智能顾问，之前您关注过${slot('project')}，方便聊两句吗？`],
+          [
+            `您好，我是${slot('company')}的智能顾问，之前您关注过${slot('project')}，方便聊两句吗？`,
+            `就是想跟您聊两句${slot('project')}，您方便吗？`,
+          ],
           {
             ...lost,
             yes: 'looking',

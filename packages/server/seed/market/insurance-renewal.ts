@@ -27,7 +27,10 @@ export const insuranceRenewal: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`${slot('name')}您好，我是${slot('company')}的智能客服，您的${slot('product')}快到期了，方便说一分钟吗？`],
+          [
+            `${slot('name')}您好，我是${slot('company')}的智能客服，您的${slot('product')}快到期了，方便说一分钟吗？`,
+            `就是您的${slot('product')}快到期了，跟您说一声，方便说一分钟吗？`,
+          ],
           { ...lost, yes: 'due', other: 'due', notUnderstood: 'due', no: 'later', 'intent:bought': 'elsewhere' },
         ),
         says(

@@ -41,7 +41,10 @@ export const interview: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`${slot('name')}您好，我是${slot('company')}的智能招聘助手，收到了您的简历，方便说两句吗？`],
+          [
+            `${slot('name')}您好，我是${slot('company')}的智能招聘助手，收到了您的简历，方便说两句吗？`,
+            '就是想跟您聊聊您投的简历，方便说两句吗？',
+          ],
           {
             ...lost,
             yes: 'looking',

@@ -28,7 +28,10 @@ export const invitation: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`您好，我是${slot('company')}的智能客服，给您打电话是想邀请您参加${slot('event')}，现在方便听一下吗？`],
+          [
+            `您好，我是${slot('company')}的智能客服，给您打电话是想邀请您参加${slot('event')}，现在方便听一下吗？`,
+            `就是想邀请您参加${slot('event')}，您现在方便听一下吗？`,
+          ],
           { ...lost, yes: 'offer', other: 'offer', notUnderstood: 'offer', no: 'later' },
         ),
         says(

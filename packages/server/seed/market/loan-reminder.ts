@@ -29,7 +29,10 @@ export const loanReminder: TradePlan = {
           'opening',
           '核对本人',
           [1, 0],
-          [`您好，我是${slot('company')}的智能客服，请问您是${slot('name')}本人吗？`],
+          [
+            `您好，我是${slot('company')}的智能客服，请问您是${slot('name')}本人吗？`,
+            `请问您是${slot('name')}本人吗？`,
+          ],
           {
             ...unsure,
             yes: 'due',

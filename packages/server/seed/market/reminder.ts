@@ -39,7 +39,10 @@ export const reminder: TradePlan = {
           'opening',
           '提醒预约',
           [1, 0],
-          [`您好，这里是${slot('company')}的智能客服，提醒您预约了${slot('time')}到${slot('place')}，您能按时来吗？`],
+          [
+            `您好，这里是${slot('company')}的智能客服，提醒您预约了${slot('time')}到${slot('place')}，您能按时来吗？`,
+            `跟您确认一下，${slot('time')}的预约您能按时来吗？`,
+          ],
           {
             ...unsure,
             yes: 'knows-way',

@@ -29,7 +29,10 @@ export const survey: TradePlan = {
           'opening',
           '开场白',
           [1, 0],
-          [`您好，我是${slot('company')}的智能客服，想就${slot('service')}做一个半分钟的回访，现在方便吗？`],
+          [
+            `您好，我是${slot('company')}的智能客服，想就${slot('service')}做一个半分钟的回访，现在方便吗？`,
+            `就是想听听您对${slot('service')}的看法，半分钟就好，方便吗？`,
+          ],
           { ...lost, yes: 'mark', other: 'mark', notUnderstood: 'mark', no: 'short' },
         ),
         says('short', '只问一个问题', [0, 1], ['就一个问题，十秒钟，您打个分就好，可以吗？'], {

@@ -31,6 +31,7 @@ export const trialClass: TradePlan = {
           [2, 0],
           [
             `${slot('name')}您好，我是${slot('company')}的智能助教，想请孩子来上一节免费的${slot('course')}，方便说两句吗？`,
+            `就是想请孩子来上一节免费的${slot('course')}，您方便说两句吗？`,
           ],
           { ...lost, yes: 'grade', other: 'grade', notUnderstood: 'grade', no: 'later', 'intent:noChild': 'mistaken' },
         ),
