@@ -59,6 +59,43 @@ test('a plan goes without a question and comes back by the toast; without plans 
   await expect.element(screen.getByRole('row', { name: /会员到期提醒/ })).toBeVisible();
 });
 
+test('a plan leaves as a file that says what may be done with it, and nobody gives more than was given', async () => {
+  const own = await newMerchant({ provisioned: false });
+  await own.draft('自己的回访', wholePlan);
+  await own.draft('领来的回访', wholePlan, 'share');
+  await own.draft('买来的回访', wholePlan, 'own');
+  const { screen, layer } = await openAt('/plan', {
+    as: await own.person({ rights: ['robot', 'plan'], buttons: ['plan:edit'] }),
+  });
+  const exports = async (name: string) => {
+    await screen.getByRole('button', { name: `更多操作 ${name}` }).click();
+    await screen.getByRole('menuitem', { name: '导出' }).click();
+  };
+  await exports('领来的回访');
+  const dialog = screen.getByRole('dialog', { name: '导出「领来的回访」' });
+  const licence = dialog.getByRole('combobox', { name: '拿到文件的人可以' });
+  await expect.element(licence).toHaveValue('share');
+  expect(
+    dialog
+      .getByRole('option')
+      .elements()
+      .map(one => (one as HTMLOptionElement).value),
+  ).toEqual(['share', 'own']);
+  expect(await accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: '导出' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await exports('自己的回访');
+  const mine = screen.getByRole('dialog', { name: '导出「自己的回访」' });
+  await mine.getByRole('combobox', { name: '拿到文件的人可以' }).selectOptions('修改，只供自己用');
+  await mine.getByLabelText('只给一个商户').fill(own.number);
+  await mine.getByRole('button', { name: '导出' }).click();
+  await expect.element(mine).not.toBeInTheDocument();
+  expect(layer.lastAsked(endpoints.plan.exportFile)).toMatchObject({ licence: 'own', only: own.number });
+  await screen.getByRole('button', { name: '更多操作 买来的回访' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: '改名' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: '导出' }).query()).toBeNull();
+});
+
 test('who may only look sees plans and neither makes nor imports one', async () => {
   const { screen } = await openAt('/plan', { as: await merchant.person({ rights: ['robot', 'plan'] }) });
   await expect.element(screen.getByRole('row', { name: /试听课回访/ })).toBeVisible();

@@ -27,6 +27,8 @@ export const PlanActs = ({ plan, origin, onAct }: PlanActsProps) => {
     if (act === 'open') return true;
     if (act === 'upgrade') return origin !== undefined && origin.newest > origin.version;
     if (act === 'sell') return origin === undefined && plan.version !== null && btns.includes('plan:publish');
+    // For oneself alone: it is neither copied nor taken along.
+    if (plan.licence === 'own' && (act === 'copy' || act === 'export')) return false;
     return btns.includes('plan:edit');
   };
   return (

@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
-import { download } from '../../api/download.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { sayRemoved } from '../../ui/undo.ts';
@@ -21,6 +20,8 @@ interface PlanActs {
 /** Most merchants have no closed plan: it comes with the first that is opened. */
 const ClosedDialog = lazy(() => import('./closed-dialog.tsx').then(file => ({ default: file.ClosedDialog })));
 
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then(file => ({ default: file.ExportDialog })));
+
 const longestName = fieldLimits(endpoints.plan.copy.input, 'name').chars;
 
 /** Does what can be done with a plan of the list, and reads the list anew. */
@@ -30,6 +31,7 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
   const navigate = useNavigate();
   const [renaming, setRenaming] = useState<PlanRow | null>(null);
   const [adjusting, setAdjusting] = useState<PlanRow | null>(null);
+  const [exporting, setExporting] = useState<PlanRow | null>(null);
   const readAnew = () => queries.invalidateQueries({ queryKey: ['plan/mine'] });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: PlanRow) => call(endpoints.plan.remove, { id }),
@@ -49,21 +51,17 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       return readAnew();
     },
   });
-  const { mutate: exportFile } = useMutation({
-    mutationFn: (id: string) => call(endpoints.plan.exportFile, { id }),
-    onSuccess: ({ fileId }) => download(fileId),
-  });
   const act = useCallback(
     (wanted: Act, plan: PlanRow) => {
       if (wanted === 'open') return plan.licence === 'closed' ? setAdjusting(plan) : onOpen(plan.id);
       if (wanted === 'copy') return copy(plan);
-      if (wanted === 'export') return exportFile(plan.id);
+      if (wanted === 'export') return setExporting(plan);
       if (wanted === 'remove') return remove(plan);
       if (wanted === 'upgrade') return void navigate(`/PlanMarket?tab=mine&upgrade=${plan.id}`);
       if (wanted === 'sell') return void navigate(`/PlanMarket?tab=selling&open=new&plan=${plan.id}`);
       setRenaming(plan);
     },
-    [onOpen, copy, exportFile, remove, navigate],
+    [onOpen, copy, remove, navigate],
   );
   const question = renaming && (
     <NameDialog
@@ -86,5 +84,10 @@ export const usePlanActs = (onOpen: (id: string) => void): PlanActs => {
       <ClosedDialog id={adjusting.id} name={adjusting.name} onDone={readAnew} onClose={() => setAdjusting(null)} />
     </Suspense>
   );
-  return { act, question: question ?? adjust };
+  const give = exporting && (
+    <Suspense>
+      <ExportDialog plan={exporting} onClose={() => setExporting(null)} />
+    </Suspense>
+  );
+  return { act, question: question ?? adjust ?? give };
 };

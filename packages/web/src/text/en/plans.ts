@@ -49,6 +49,18 @@ export const words: Shape<typeof source> = {
     importedFaulty: '{{n}} faults to fix',
     importedJoin: '; ',
   },
+  file: {
+    title: 'Export “{{name}}”',
+    says: 'The file holds flows, recordings, rules, guide questions and test conversations, signed by your merchant.',
+    licence: 'Whoever has the file may',
+    licences: {
+      open: 'change it, pass it on and sell it',
+      share: 'change it and pass it on, not sell it',
+      own: 'change it, for themselves only',
+    },
+    only: 'For one merchant only',
+    onlyHint: 'Its merchant number; nobody else can import it. Empty: anybody can.',
+  },
   create: {
     title: 'New plan',
     name: 'Name',

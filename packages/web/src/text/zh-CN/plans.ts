@@ -47,6 +47,14 @@ export const words = {
     importedFaulty: '还有 {{n}} 处问题要改',
     importedJoin: '；',
   },
+  file: {
+    title: '导出「{{name}}」',
+    says: '文件里有流程、录音、规则、引导问题和测试对话，由你们商户签名。',
+    licence: '拿到文件的人可以',
+    licences: { open: '修改、转给别人，也可以再卖', share: '修改、转给别人，不能再卖', own: '修改，只供自己用' },
+    only: '只给一个商户',
+    onlyHint: '填对方的商户编号，别的商户不能导入；不填则谁都可以。',
+  },
   create: {
     title: '新建话术',
     name: '名称',

@@ -49,6 +49,14 @@ export const words: Shape<typeof source> = {
     importedFaulty: '還有 {{n}} 處問題要改',
     importedJoin: '；',
   },
+  file: {
+    title: '匯出「{{name}}」',
+    says: '檔案裡有流程、錄音、規則、引導問題和測試對話，由你們商戶簽名。',
+    licence: '拿到檔案的人可以',
+    licences: { open: '修改、轉給別人，也可以再賣', share: '修改、轉給別人，不能再賣', own: '修改，只供自己用' },
+    only: '只給一個商戶',
+    onlyHint: '填對方的商戶編號，別的商戶不能匯入；不填則誰都可以。',
+  },
   create: {
     title: '新增話術',
     name: '名稱',
