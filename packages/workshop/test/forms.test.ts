@@ -65,6 +65,7 @@ const undrawn: Readonly<Record<string, Readonly<Record<string, Reason>>>> = {
   'oa.saveEmployee': { id: 'given' },
   'oa.savePosition': { id: 'given' },
   'plan.create': { template: 'offered' },
+  'plan.exportFile': { id: 'given' },
   'plan.publish': all('given', 'id rev'),
   'planProduct.review': { ...all('given', 'id version at'), verdict: 'offered' },
   'planProduct.save': { id: 'given' },

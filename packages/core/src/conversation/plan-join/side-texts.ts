@@ -59,7 +59,7 @@ const settings = (part: unknown, key = ''): readonly string[] => {
   return Object.entries(part).flatMap(([name, value]) => settings(value, name));
 };
 
-const textChars = 300;
+const TEXT_CHARS = 300;
 const isCondition = (part: unknown): part is ConditionNode =>
   typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'condition';
 const wordsOf = (plan: Plan, part: unknown): readonly string[] => {
@@ -85,7 +85,7 @@ const oneSide = (own: PlanPart, other: PlanPart): string => {
   const isNamedAlike = isAlike(names, otherNames) || other.part === undefined;
   const others = new Set(settings(other.part));
   const only = isNamedAlike && isAlike(words, otherWords) ? settings(own.part).filter(one => !others.has(one)) : [];
-  return [...(isNamedAlike ? [] : names), ...words, ...only].join(' / ').slice(0, textChars);
+  return [...(isNamedAlike ? [] : names), ...words, ...only].join(' / ').slice(0, TEXT_CHARS);
 };
 
 /** Both sides of a meeting; where they say the same, the settings that only one of them has. Empty: it is gone. */
