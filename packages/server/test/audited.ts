@@ -326,6 +326,7 @@ export const unaudited: readonly (readonly [because: string, paths: string])[] =
     'audited when the browser that asked sets the password, or by what it is asked before',
     'user/resetAsk user/resetState user/prove',
   ],
+  ['an answer keeps who closed it and when', 'sms/closeReplies'],
   [
     'a note keeps who wrote it and when; whom one has before one is nobody’s in minutes',
     'followUp/note followUp/leave todo/note custom/note custom/nextStep',

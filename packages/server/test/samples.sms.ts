@@ -36,6 +36,7 @@ export const smsSamples = (own: SmsAssets, call: string) => ({
   'sms/cancel': { ids: '["999999"]' },
   'sms/export': { states: '["failed"]' },
   'sms/replies': { page: '1', limit: '20' },
+  'sms/closeReplies': { ids: '["999999"]' },
   'sms/settings': {},
   'sms/saveSettings': { perDay: '3', per30Days: '10', linkHost: 'https://go.example.com' },
   'sms/providers': {},

@@ -33,7 +33,7 @@ const table: readonly (readonly [may: string, paths: string])[] = [
      call/correctLevel followUp/list followUp/count followUp/take followUp/leave followUp/done followUp/note todo/list todo/count todo/done todo/note todo/callBack todo/letGo talk/testFromCall talk/recordings talk/parameterSearch level/recent level/facts level/backTestChanges
      nodeStat/ended custom/list custom/views custom/choices custom/detailOrid custom/save custom/whose custom/changeType custom/nextStep custom/note
      custom/timeline custom/changeTypes custom/tag custom/take custom/giveBack custom/settings custom/ask custom/asks custom/answerAsk
-     sms/options sms/preview sms/send sms/messages sms/message sms/replies`,
+     sms/options sms/preview sms/send sms/messages sms/message sms/replies sms/closeReplies`,
   ],
   [
     '0 1 1 0 0 0',

@@ -49,6 +49,8 @@ const reply = {
   /** Who answers so is left alone from then on. */
   stop: z.boolean(),
   at: z.string(),
+  /** Nobody called, wrote or closed it since, within a week; who wants no more waits for nothing. */
+  waits: z.boolean(),
   /** What it answers; null: nothing of ours. */
   messageId: id.nullable(),
   template: z.string(),
@@ -253,6 +255,7 @@ export const smsMessageEndpoints = {
       after: id.optional(),
       phone: z.string().max(20).optional(),
       stop: flag.optional(),
+      waits: flag.optional(),
       from: instant.optional(),
       to: instant.optional(),
     }),
@@ -261,5 +264,13 @@ export const smsMessageEndpoints = {
     inPreview: true,
     shows: 'phones',
     summary: 'What people answered, newest first.',
+  }),
+  closeReplies: endpoint({
+    path: 'sms/closeReplies',
+    right: { needs: 'any', pages: ['messageTem', 'callLog', 'number'], buttons: [] },
+    input: z.object({ ids: z.array(id).min(1).max(1_000) }),
+    output: z.object({ count: z.number().int() }),
+    idempotent: true,
+    summary: 'Says of answers that they need nothing more: they wait for nobody from then on.',
   }),
 } as const;

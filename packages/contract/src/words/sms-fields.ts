@@ -27,6 +27,7 @@ export const smsFields: Readonly<Record<string, Said>> = {
   signature: say('签名', '簽名', 'signature'),
   stop: say('要求退订', '要求退訂', 'wants no more'),
   templateId: say('模板', '範本', 'template'),
+  waits: say('待处理', '待處理', 'waits'),
   usable: say('通过审核', '通過審核', 'approved'),
 };
 

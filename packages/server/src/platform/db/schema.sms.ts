@@ -135,6 +135,8 @@ export interface SmsTables {
     stop: boolean;
     messageId: Known<Id>;
     ownerId: Known<Id>;
+    closedAt: Known<Date>;
+    closedBy: Known<Id>;
     at: Made;
   };
   smsLink: {

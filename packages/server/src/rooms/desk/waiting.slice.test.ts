@@ -1,4 +1,4 @@
-import { customerAskEndpoints, customerEndpoints, homeEndpoints } from '@lianxian/contract';
+import { customerAskEndpoints, customerEndpoints, homeEndpoints, smsEndpoints } from '@lianxian/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../../test/house.ts';
 import { peopleOf, type TestPerson } from '../../../test/people.ts';
@@ -71,6 +71,17 @@ test('an answer waits until somebody calls or writes, once a number; one who wan
     ...[merchantId(), mine],
   );
   expect(await waiting(anna!.token)).toEqual({ replies: 1 });
+  const list = async (fields: object, as = anna!.token) => (await house.ask(smsEndpoints.replies, fields, as)).list;
+  const open = await list({ waits: true });
+  expect(open.map(({ phone, waits }) => [phone.slice(-4), waits])).toEqual([['3311', true]]);
+  expect(await list({ waits: false })).toHaveLength(4);
+  // Nobody closes what he does not see.
+  const [others] = (await list({ waits: true }, token)).filter(({ id }) => id !== open[0]!.id);
+  const close = (id: string) => house.ask(smsEndpoints.closeReplies, { ids: [id] }, anna!.token);
+  expect(await close(others!.id)).toEqual({ count: 0 });
+  expect([await close(open[0]!.id), await close(open[0]!.id)]).toEqual([{ count: 1 }, { count: 0 }]);
+  expect(await waiting(anna!.token)).toEqual({});
+  expect(await waiting(token)).toEqual({ replies: 1 });
   await sql('delete from sms_reply');
 });
 

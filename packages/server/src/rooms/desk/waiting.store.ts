@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { MerchantDb } from '../../platform/db/index.ts';
+import { replyWaits } from '../sms-desk/index.ts';
 
 /** What waits for a person: each by an index, and counted so far at most. */
 const MOST_WAITING = 1_000;
-/** Whom nobody answered by then is no news. */
-const REPLY_DAYS = 7;
 
 /** Own customers whose next step is due. */
 export const dueSteps = async (db: MerchantDb, employeeId: string): Promise<number> =>
@@ -36,26 +35,13 @@ export const openAsks = async (db: MerchantDb): Promise<number> =>
       .execute()
   ).length;
 
-/** Answers to text messages after which nobody called or wrote; who wants no more of them is let be. */
+/** Answers to text messages that wait for somebody. */
 export const openReplies = async (db: MerchantDb): Promise<number> =>
   (
     await db
       .selectFrom('smsReply')
       .select('smsReply.id')
-      .where('smsReply.stop', '=', false)
-      .where('smsReply.at', '>', sql<Date>`now() - ${sql.lit(REPLY_DAYS)} * interval '1 day'`)
-      .where(
-        sql<boolean>`not exists (select from sms_message m where m.merchant_id = sms_reply.merchant_id
-          and m.phone = sms_reply.phone and m.created_at > sms_reply.at)`,
-      )
-      .where(
-        sql<boolean>`not exists (select from call where call.merchant_id = sms_reply.merchant_id
-          and call.phone = sms_reply.phone and call.listed_at > sms_reply.at)`,
-      )
-      .where(
-        sql<boolean>`not exists (select from sms_reply later where later.merchant_id = sms_reply.merchant_id
-          and later.phone = sms_reply.phone and later.id > sms_reply.id)`,
-      )
+      .where(replyWaits)
       .orderBy('smsReply.id', 'desc')
       .limit(MOST_WAITING)
       .execute()

@@ -409,7 +409,7 @@ test('only who called with it in a task says something of it; others read it wit
   expect((await house.ask(marketEndpoints.opinions, { id }, market.seller)).total).toBe(0);
 });
 
-test('a product is rated by calls of tasks of all who took it together, none below five', async () => {
+test('a product is rated by calls of tasks of all who took it together, also by copies they had before, none below five', async () => {
   const { id } = await market.product({ title: '评分' });
   const rate = () => rateJob(house.database.db).ratePlans?.({}, new AbortController().signal);
   const takers = (from: number, to: number) =>
@@ -419,11 +419,11 @@ test('a product is rated by calls of tasks of all who took it together, none bel
        p as (insert into plan (merchant_id, name) select id, '话术' from m returning merchant_id, id),
        t as (
          insert into taken_plan (merchant_id, product_id, seller_id, plan_id, version, access, price_kind, price, share_percent,
-           request_id, taken_at, taken_by)
-         select merchant_id, $1, $2, id, 1, 'open', 'free', 0, 20, 'sql-taken', now(), 1 from p)
+           request_id, taken_at, taken_by, earlier)
+         select merchant_id, $1, $2, id, 1, 'open', 'free', 0, 20, 'sql-taken', now(), 1, array[1000000 + id] from p)
        insert into stat_day (merchant_id, split, day, owner_id, source, task_id, plan_id, plan_version, line_id, port_id, key, calls,
          numbers, seized, answered, heard, talk_ms, turns, completed, missed, level_a, level_b, level_c, level_d, level_e, level_f, cost)
-       select merchant_id, 'whole', now()::date - day, 0, source, 1, id, 1, 0, 0, '', 100, 0, 0, answered, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0
+       select merchant_id, 'whole', now()::date - day, 0, source, 1, case day when 2 then 1000000 + id else id end, 1, 0, 0, '', 100, 0, 0, answered, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0
        from p cross join (values ('task', 1, 50), ('task', 2, 50), ('hand', 1, 0)) d (source, day, answered)`,
       id,
       house.merchants[0].id,

@@ -26,7 +26,7 @@ const nextMeasured = async (db: UnscopedDb, after: string): Promise<readonly Mea
         'levelA', f.level_a)) filter (where f.calls >= ${LEAST_CALLS}), '[]') as all
     from page left join lateral (
       select t.merchant_id, sum(d.calls)::int as calls, sum(d.answered)::int as answered, sum(d.level_a)::int as level_a
-      from taken_plan t join stat_day d on d.merchant_id = t.merchant_id and d.split = 'whole' and d.plan_id = t.plan_id
+      from taken_plan t join stat_day d on d.merchant_id = t.merchant_id and d.split = 'whole' and d.plan_id = any(t.earlier || t.plan_id)
         and d.source = 'task' and d.day > now()::date - 365
       where t.product_id = page.product_id and t.given_back_at is null
         and not exists (select from line l where l.merchant_id = d.merchant_id and l.id = d.line_id and l.practice)

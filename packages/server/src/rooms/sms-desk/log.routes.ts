@@ -13,6 +13,7 @@ import {
   type MessageFilter,
 } from './log.store.ts';
 import { detailView, messageView, type Reader, replyView } from './log.view.ts';
+import { closeReplies } from './waiting.store.ts';
 
 const readerOf = ({ session, locale }: SignedInContext): Reader => ({
   language: locale,
@@ -65,14 +66,17 @@ export const bindLog = (front: Front): void => {
     if (row === undefined) throw refuse('notFound', { what: 'smsMessage' });
     return detailView(row, await detailOf(context.db, id), readerOf(context));
   });
-  bind(front, smsEndpoints.replies, async ({ page, limit, after, phone, stop, from, to }, context) => {
-    const wanted = { search: await searchOf(phone, context), stop, from, to };
+  bind(front, smsEndpoints.replies, async ({ page, limit, after, phone, ...asked }, context) => {
+    const wanted = { search: await searchOf(phone, context), ...asked };
     const [rows, total] = await Promise.all([
       listReplies(context.db, wanted, placeOf({ page, limit, after })),
       countReplies(context.db, wanted, COUNTED),
     ]);
     return answered(rows, { total, limit, show: row => replyView(row, readerOf(context)) });
   });
+  bind(front, smsEndpoints.closeReplies, async ({ ids }, { db, session }) => ({
+    count: await closeReplies(db, ids, session.employeeId),
+  }));
   bind(front, smsEndpoints.export, async (input, context) => {
     const filter = await filterOf(input, context);
     const batchId = await context.db.transaction(async tx => {

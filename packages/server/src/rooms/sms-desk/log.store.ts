@@ -2,6 +2,7 @@ import type { InputOf, smsEndpoints } from '@lianxian/contract';
 import type { PeopleSearch } from '@lianxian/core';
 import { sql } from 'kysely';
 import { asBeginning, type MerchantDb } from '../../platform/db/index.ts';
+import { replyWaits } from './waiting.store.ts';
 
 /** What was sent, as whoever looks sees it: a scope narrows it by owner. */
 export type MessageFilter = Omit<InputOf<typeof smsEndpoints.export>, 'phone'> & {
@@ -119,15 +120,17 @@ export const waitingOf = async (
 
 interface ReplyFilter {
   readonly search: PeopleSearch | null;
-  readonly stop: boolean | undefined;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly stop?: boolean | undefined;
+  readonly waits?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
-const narrowedReplies = (db: MerchantDb, { search, stop, from, to }: ReplyFilter) => {
+const narrowedReplies = (db: MerchantDb, { search, stop, waits, from, to }: ReplyFilter) => {
   let rows = db.selectFrom('smsReply');
   if (search !== null && 'is' in search) rows = rows.where('smsReply.phone', '=', search.is);
   if (search !== null && 'begins' in search) rows = rows.where('smsReply.phone', 'like', asBeginning(search.begins));
   if (stop !== undefined) rows = rows.where('smsReply.stop', '=', stop);
+  if (waits !== undefined) rows = rows.where(replyWaits, '=', waits);
   if (from !== undefined) rows = rows.where('smsReply.at', '>=', new Date(from));
   if (to !== undefined) rows = rows.where('smsReply.at', '<', new Date(to));
   return rows;
@@ -144,6 +147,7 @@ export const listReplies = (db: MerchantDb, wanted: ReplyFilter, { after, skippe
         .onRef('smsProvider.id', '=', 'smsReply.providerId'),
     )
     .select(['smsReply.id', 'smsReply.phone', 'smsReply.text', 'smsReply.stop', 'smsReply.at', 'smsReply.messageId'])
+    .select(replyWaits.as('waits'))
     .select(['smsMessage.template', 'smsMessage.taskId', 'smsMessage.callId', 'smsProvider.name as provider']);
   if (after !== undefined) rows = rows.where('smsReply.id', '<', after);
   return rows

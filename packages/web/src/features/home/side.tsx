@@ -48,7 +48,7 @@ type Waiting = Extract<Todo, { readonly count: number }>;
 const waitingAt = {
   nextSteps: { to: '/number?view=today', icon: CalendarClock },
   asks: { to: '/number?asks=1', icon: UserRoundPlus },
-  replies: { to: '/message-tem?tab=replies', icon: Reply },
+  replies: { to: '/message-tem?tab=replies&waits=1', icon: Reply },
   templates: { to: '/message-tem?state=refused', icon: FileX2 },
 } as const;
 

@@ -259,7 +259,7 @@ export const words: Shape<typeof source> = {
     noneHint: 'Widen the conditions or clear them.',
     empty: 'No replies yet',
     emptyHint: 'What customers answer is listed here. R, T or TD puts a number on the blacklist at once.',
-    conditions: { time: 'Time', stop: 'Meaning' },
+    conditions: { time: 'Time', stop: 'Meaning', waits: 'Waits' },
     stop: 'Opt-out',
     others: 'No opt-out',
     column: {
@@ -271,6 +271,10 @@ export const words: Shape<typeof source> = {
       provider: 'Provider',
     },
     stopped: 'Opted out, blacklisted',
+    waits: 'Waits',
+    waitsNot: 'Needs nothing',
+    close: 'Mark as done',
+    closed: 'Done',
     answer: 'Send another',
   },
   links: {

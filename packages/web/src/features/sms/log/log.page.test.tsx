@@ -44,6 +44,20 @@ test('who answers to be left alone is marked among the replies, and on the black
   ]);
 });
 
+test('an answer that needs nothing more is closed by hand, and stands no more among those that wait', async () => {
+  const merchant = await smsMerchant();
+  await smsReply(merchant, '13812342217', '好的谢谢');
+  await smsReply(merchant, '13912342217', '周六可以吗');
+  const { screen } = await openAt('/message-tem?tab=replies&waits=1', { as: merchant.owner });
+  const thanks = screen.getByRole('row', { name: /13812342217.*待处理/ });
+  await expect.element(thanks).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+  await thanks.getByRole('button', { name: /标为已处理/ }).click();
+  await expect.element(screen.getByText('已处理', { exact: true })).toBeVisible();
+  await expect.element(thanks).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('row', { name: /13912342217.*待处理/ })).toBeVisible();
+});
+
 test('who sees numbers masked reads the log, and no whole number comes to the page', async () => {
   const merchant = await smsMerchant();
   const templateId = await usableTemplate(merchant);

@@ -1,6 +1,7 @@
 import { endpoints, fieldChars, type OutputOf } from '@lianxian/contract';
-import { MessageSquareReply, ShieldBan } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Hourglass, type LucideIcon, MessageSquareReply, ShieldBan } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
@@ -17,6 +18,7 @@ import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { SearchField } from '../../../ui/filter/search-field.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { SendSms } from '../../../work/sms/lazy-send-sms.tsx';
 import { MessageDrawer } from '../log/message-drawer.tsx';
 import { PhoneCell } from '../log/use-message-columns.tsx';
@@ -32,18 +34,22 @@ interface Filter {
   readonly time: Days | null;
   /** Who wants no more, or who says something else. */
   readonly stop: '0' | '1' | null;
+  /** Whom nobody has answered yet, or the others. */
+  readonly waits: '0' | '1' | null;
 }
 const stops = ['1', '0'] as const;
+const either = (text: string | null): '0' | '1' | null => stops.find(each => each === text) ?? null;
 const phoneChars = fieldChars(sms.replies.input, 'phone');
 
 const readFilter = (query: URLSearchParams): Filter => ({
   phone: (query.get('phone') ?? '').slice(0, phoneChars),
   time: readDays(query.get('time')),
-  stop: stops.find(each => each === query.get('stop')) ?? null,
+  stop: either(query.get('stop')),
+  waits: either(query.get('waits')),
 });
 
-const useReplyPages = ({ phone, time, stop }: Filter) =>
-  usePages([keys.replies, phone, writeDays(time), stop ?? ''], ({ after, limit }, signal) =>
+const useReplyPages = ({ phone, time, stop, waits }: Filter) =>
+  usePages([keys.replies, phone, writeDays(time), stop ?? '', waits ?? ''], ({ after, limit }, signal) =>
     call(
       sms.replies,
       {
@@ -51,19 +57,21 @@ const useReplyPages = ({ phone, time, stop }: Filter) =>
         ...spanOf(time, new Date()),
         ...(phone && { phone }),
         ...(stop && { stop }),
+        ...(waits && { waits }),
         ...(after && { after }),
       },
       { signal, quiet: true },
     ),
   );
 
-const useConditions = ({ time, stop }: Filter, put: SmsPlace['put']): readonly Condition[] => {
+const useConditions = ({ time, stop, waits }: Filter, put: SmsPlace['put']): readonly Condition[] => {
   const { t } = useTranslation('sms');
   const daysText = useDaysText();
+  const waitsText = { '1': t($ => $.replies.waits), '0': t($ => $.replies.waitsNot) };
   const stopText = { '1': t($ => $.replies.stop), '0': t($ => $.replies.others) };
-  const condition = conditionsOver<Pick<Filter, 'time' | 'stop'>>({
+  const condition = conditionsOver<Pick<Filter, 'time' | 'stop' | 'waits'>>({
     change: (key, value) => put({ [key]: key === 'time' ? writeDays(value as Days | null) : (value as string | null) }),
-    cleared: { time: null, stop: null },
+    cleared: { time: null, stop: null, waits: null },
     names: t($ => $.replies.conditions, { returnObjects: true }),
   });
   return [
@@ -71,12 +79,16 @@ const useConditions = ({ time, stop }: Filter, put: SmsPlace['put']): readonly C
     condition('stop', stop && stopText[stop], choose => (
       <Choices choices={stops.map(value => ({ value, text: stopText[value] }))} value={stop} onChoose={choose} />
     )),
+    condition('waits', waits && waitsText[waits], choose => (
+      <Choices choices={stops.map(value => ({ value, text: waitsText[value] }))} value={waits} onChoose={choose} />
+    )),
   ];
 };
 
 const mayWrite = ({ stop, phone, callId }: Reply) => !stop && (callId !== null || !phone.includes('*'));
 
-const useColumns = (maySend: boolean, onAnswer: (row: Reply) => void): readonly Column<Reply>[] => {
+type Act = 'answer' | 'close';
+const useColumns = (maySend: boolean, onAct: (act: Act, row: Reply) => void): readonly Column<Reply>[] => {
   const { t } = useTranslation('sms');
   const shown = useWhen();
   return useMemo(() => {
@@ -94,10 +106,16 @@ const useColumns = (maySend: boolean, onAnswer: (row: Reply) => void): readonly 
       {
         ...{ key: 'stop', title: title.stop, width: 180, priority: 1 },
         cell: row =>
-          row.stop && (
+          row.stop ? (
             <span className="state is-warn">
               <ShieldBan size={14} aria-hidden="true" /> {t($ => $.replies.stopped)}
             </span>
+          ) : (
+            row.waits && (
+              <span className="state is-idle">
+                <Hourglass size={14} aria-hidden="true" /> {t($ => $.replies.waits)}
+              </span>
+            )
           ),
       },
       {
@@ -110,24 +128,38 @@ const useColumns = (maySend: boolean, onAnswer: (row: Reply) => void): readonly 
       },
       actsColumn<Reply>(
         t($ => $.template.column.actions),
-        48,
-        row =>
-          maySend &&
-          mayWrite(row) && (
-            <RowActs
-              name={row.phone}
-              acts={[{ act: 'answer', word: t($ => $.replies.answer), icon: MessageSquareReply }]}
-              more={t($ => $.more)}
-              onAct={() => onAnswer(row)}
-            />
-          ),
+        72,
+        row => {
+          const acts: { act: Act; word: string; icon: LucideIcon }[] = [];
+          if (maySend && mayWrite(row))
+            acts.push({ act: 'answer', word: t($ => $.replies.answer), icon: MessageSquareReply });
+          if (row.waits) acts.push({ act: 'close', word: t($ => $.replies.close), icon: Check });
+          return (
+            acts.length > 0 && (
+              <RowActs name={row.phone} acts={acts} more={t($ => $.more)} onAct={act => onAct(act, row)} />
+            )
+          );
+        },
       ),
     ];
-  }, [t, shown, maySend, onAnswer]);
+  }, [t, shown, maySend, onAct]);
 };
 
 const to = ({ phone, callId }: Reply) =>
   callId === null ? { shown: phone, phone } : ({ shown: phone, callId } as const);
+
+const useClose = () => {
+  const { t } = useTranslation('sms');
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Reply) => call(sms.closeReplies, { ids: [id] }),
+    onSuccess: () => {
+      toast.ok(t($ => $.replies.closed));
+      return queries.invalidateQueries({ queryKey: [keys.replies] });
+    },
+  });
+  return mutate;
+};
 
 /** What people answered; who wants no more is marked, and left alone from then on. A row opens what it answers. */
 export const RepliesTab = ({ place }: { place: SmsPlace }) => {
@@ -137,9 +169,11 @@ export const RepliesTab = ({ place }: { place: SmsPlace }) => {
   const pages = useReplyPages(filter);
   const btns = useCurrentUser()?.btns ?? [];
   const [answers, setAnswers] = useState<Reply | null>(null);
-  const look = useTableLook('smsReplies', useColumns(btns.includes('call_out'), setAnswers));
-  const narrows = filter.phone !== '' || filter.time !== null || filter.stop !== null;
-  const clear = () => put({ phone: null, time: null, stop: null });
+  const close = useClose();
+  const act = useCallback((wanted: Act, row: Reply) => (wanted === 'close' ? close(row) : setAnswers(row)), [close]);
+  const look = useTableLook('smsReplies', useColumns(btns.includes('call_out'), act));
+  const narrows = filter.phone !== '' || filter.time !== null || filter.stop !== null || filter.waits !== null;
+  const clear = () => put({ phone: null, time: null, stop: null, waits: null });
   const words = t($ => $.replies, { returnObjects: true });
   const opened = pages.page?.list.find(row => row.messageId === open)?.id ?? null;
   return (
