@@ -118,6 +118,8 @@ export {
   renderSentence,
   saidKeys,
   seatGoneFarewell,
+  sentenceRead,
+  sentenceWritten,
   variablesOf,
   variablesToFill,
 } from './sentences/sentence.ts';

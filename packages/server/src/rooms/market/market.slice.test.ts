@@ -82,6 +82,9 @@ test('O-389: a plan goes to the shelf through lint, package and review; who sell
   const waiting = await house.ask(planProductEndpoints.reviews, {}, market.platform);
   expect(waiting.list).toMatchObject([{ id, version: 2, note: '第一次上架', state: 'waiting', tests: { passed: 1 } }]);
   expect(waiting.list[0]?.sentences).toContain('记下了，王老师会联系您，可以吗？');
+  // Variables by what they are called.
+  expect(waiting.list[0]?.sentences.filter(text => text.includes('$'))).toEqual([]);
+  expect(waiting.list[0]?.sentences.some(text => /\{[一-龥]+\}/.test(text))).toBe(true);
   const send = { id, version: 2, verdict: 'sendBack' } as const;
   expect(
     await house.post('planProduct/review', { id, version: '2', verdict: 'sendBack', token: market.platform }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ShownOfVersion } from '@lianxian/contract';
-import { type FileLicence, planSentences } from '@lianxian/core';
+import { type FileLicence, planSentences, sentenceRead } from '@lianxian/core';
 import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/index.ts';
 import { refuse, type SignedInContext } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -68,7 +68,7 @@ export const madeVersion = async (
     nodes: graph.flows.reduce((sum, { nodes }) => sum + nodes.length, 0),
     passed,
     opening: openingOf(graph),
-    said: [...new Set(planSentences(graph))].slice(0, MOST_SAID),
+    said: [...new Set(planSentences(graph).map(text => sentenceRead(text, graph.variables)))].slice(0, MOST_SAID),
     shown: shownOf(graph, await sampleOf(context, planId, json)),
   };
 };

@@ -7,6 +7,7 @@ import {
   planVoiceEndpoints,
   type refusals,
 } from '@lianxian/contract';
+import { sentenceRead, sentenceWritten } from '@lianxian/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,14 +73,15 @@ const useAdjustForm = ({ plan, onDone, onClose }: AdjustFormProps) => {
   const form = useEndpointForm({
     endpoint: closedPlanEndpoints.adjust,
     start: {
-      opening: plan.opening ?? [],
+      opening: (plan.opening ?? []).map(text => sentenceRead(text, plan.variables)),
       fallbacks: plan.variables.map(({ name, fallback }) => ({ name, fallback })),
       service: plan.service,
       speed: String(plan.speed),
       override: '',
     },
-    input: ({ service, override, ...typed }) => ({
+    input: ({ service, override, opening, ...typed }) => ({
       ...typed,
+      opening: opening.map(text => sentenceWritten(text, plan.variables)),
       ...{ id: plan.id, rev: plan.rev, service },
       speaker: service === plan.service ? plan.speaker : '',
       ...(override !== '' && { override }),
@@ -103,7 +105,7 @@ const AdjustForm = (props: AdjustFormProps) => {
   return (
     <form {...form.props} className="modal-body grid gap-16">
       <p className="hint">{t($ => $.closed.says)}</p>
-      <Opening form={form} />
+      <Opening form={form} plan={plan} />
       <Fallbacks form={form} plan={plan} />
       <VoicePick form={form} planId={plan.id} />
       {asksWhy && (
@@ -131,12 +133,13 @@ const AdjustForm = (props: AdjustFormProps) => {
 };
 
 /** What it says first, in turn where there are several. */
-const Opening = ({ form }: { form: AdjustingForm }) => {
+const Opening = ({ form, plan }: { form: AdjustingForm; plan: Adjustable }) => {
   const { t } = useTranslation('plans');
   const id = useId();
   const { opening } = form.values;
   if (opening.length === 0) return null;
   const put = (at: number, text: string) => form.set({ opening: opening.with(at, text) });
+  const names = plan.variables.map(({ name }) => sentenceRead(`\${${name}}`, plan.variables)).join(' ');
   return opening.map((text, at) => (
     <FormField
       // Sentences have no name but their place.
@@ -144,6 +147,7 @@ const Opening = ({ form }: { form: AdjustingForm }) => {
       id={`${id}-${at}`}
       label={opening.length === 1 ? t($ => $.closed.opening) : t($ => $.closed.openingNth, { n: at + 1 })}
       fault={at === 0 ? form.fault('opening') : undefined}
+      hint={at === 0 && names !== '' ? t($ => $.closed.openingHint, { names }) : undefined}
     >
       <TextArea
         id={`${id}-${at}`}

@@ -110,14 +110,15 @@ test('a closed plan is marked; its opening, variables and voice are set and publ
   await expect.element(row.getByText('封闭', { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: '调整 封闭的回访' }).click();
   const opening = screen.getByLabelText('开场白');
-  await opening.fill('您好，我是启航教育的智能语音助手小启，通话会录音。');
+  await opening.fill('{孩子姓名}家长您好，我是启航教育的智能语音助手小启，通话会录音。');
   await screen.getByLabelText('孩子姓名').fill('您家孩子');
   expect(await accessFaults()).toEqual([]);
   await screen.getByRole('button', { name: '保存并发布' }).click();
   await expect.element(screen.getByText('已发布 v1')).toBeVisible();
   const set = await editor.ask(endpoints.closedPlan.adjustable, { id });
+  const { name } = set.variables.find(({ label }) => label === '孩子姓名')!;
   expect([set.opening?.[0], set.variables.map(({ fallback }) => fallback)]).toEqual([
-    '您好，我是启航教育的智能语音助手小启，通话会录音。',
+    `\${${name}}家长您好，我是启航教育的智能语音助手小启，通话会录音。`,
     expect.arrayContaining(['您家孩子']),
   ]);
   await openAt(`/plan/${id}`, { as: editor });

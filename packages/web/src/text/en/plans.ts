@@ -77,6 +77,7 @@ export const words: Shape<typeof source> = {
     title: 'Adjust “{{name}}”',
     says: 'This plan is closed: its graph isn’t shown. You can change its opening, what is said where a variable is empty, and who speaks. It is published as a new version, which new calls use at once.',
     opening: 'Opening',
+    openingHint: 'Variables it may say: {{names}}',
     openingNth: 'Opening {{n}}',
     fallbacks: 'Said where a variable is empty',
     voice: 'Who speaks what isn’t recorded',

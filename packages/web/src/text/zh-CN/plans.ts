@@ -70,6 +70,7 @@ export const words = {
     title: '调整「{{name}}」',
     says: '这个话术是封闭的，流程不公开。可以修改开场白、变量没有值时说什么，以及谁来说；保存后发布为新版本，新的通话马上使用。',
     opening: '开场白',
+    openingHint: '可以用这些变量：{{names}}',
     openingNth: '开场白 {{n}}',
     fallbacks: '变量没有值时说',
     voice: '没有录音的句子由谁说',

@@ -72,6 +72,7 @@ export const words: Shape<typeof source> = {
     title: '調整「{{name}}」',
     says: '這個話術是封閉的，流程不公開。可以修改開場白、變數沒有值時說什麼，以及誰來說；儲存後發佈為新版本，新的通話馬上使用。',
     opening: '開場白',
+    openingHint: '可以用這些變數：{{names}}',
     openingNth: '開場白 {{n}}',
     fallbacks: '變數沒有值時說',
     voice: '沒有錄音的句子由誰說',
