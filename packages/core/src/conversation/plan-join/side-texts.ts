@@ -1,25 +1,14 @@
 import { conditionParts } from '../plan/condition-parts.ts';
 import type { Condition, ConditionNode, ConditionPart, Plan } from '../plan/plan.ts';
+import { sentenceRead } from '../sentences/sentence.ts';
 
 /** A part of a plan as somebody reads it who did not draw it: words, and ways by the names of where they lead. */
 
 /** What a person wrote. Everything else is ids and settings. */
-const writtenKeys: ReadonlySet<string> = new Set([
-  ...['name', 'label', 'sentences', 'answers', 'words', 'combined', 'exact', 'except', 'sounds', 'likes', 'meanings'],
-  ...[
-    'value',
-    'variable',
-    'waiting',
-    'announcement',
-    'fallback',
-    'farewell',
-    'apology',
-    'sentence',
-    'tag',
-    'tags',
-    'text',
-  ],
-]);
+const writtenKeys: ReadonlySet<string> = new Set(
+  `name label sentences answers words combined exact except sounds likes meanings value variable waiting announcement fallback
+   farewell apology sentence tag tags text`.split(/\s+/),
+);
 const signs: Readonly<Record<Exclude<ConditionPart, { timeOfDay: unknown }>['is'], string>> = {
   ...{ equal: '=', notEqual: '≠', contains: '∋', less: '<', greater: '>' },
   ...{ empty: '= ∅', filled: '≠ ∅', date: '∈' },
@@ -66,7 +55,8 @@ const wordsOf = (plan: Plan, part: unknown): readonly string[] => {
   if (isCondition(part)) return branchesText(plan, part);
   // By its name it is called beside.
   const unnamed = typeof part === 'object' && part !== null && 'name' in part ? { ...part, name: undefined } : part;
-  return written(unnamed, typeof part === 'string' || Array.isArray(part));
+  const words = written(unnamed, typeof part === 'string' || Array.isArray(part));
+  return words.map(text => sentenceRead(text, plan.variables));
 };
 const nameOf = (part: unknown): readonly string[] =>
   typeof part === 'object' && part !== null && 'name' in part ? [String(part.name)] : [];
