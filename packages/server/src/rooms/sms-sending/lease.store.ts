@@ -10,10 +10,15 @@ export interface Lease {
 const TERM = sql`interval '15 seconds'`;
 
 /**
- * Takes, or keeps, merchants whose messages wait, are on their way, or whose providers have to be listened to. A take after another
- * node's, or after a start of ours, has a higher fence.
+ * Takes, or keeps, merchants whose messages wait, are on their way, or whose providers have to be listened to; of more than `most`
+ * first those who are had, then who waits longest, and `last` those who had their turn. A take after another node's, or after a
+ * start of ours, has a higher fence.
  */
-export const takeLeases = async (db: UnscopedDb, node: string, most: number): Promise<readonly Lease[]> => {
+export const takeLeases = async (
+  db: UnscopedDb,
+  node: string,
+  { most, last }: { readonly most: number; readonly last: readonly string[] },
+): Promise<readonly Lease[]> => {
   const { rows } = await sql<Lease>`
     with wanting as (
       select distinct p.merchant_id from sms_provider p join merchant m on m.id = p.merchant_id
@@ -25,7 +30,8 @@ export const takeLeases = async (db: UnscopedDb, node: string, most: number): Pr
     free as (
       select w.merchant_id from wanting w left join sms_lease l on l.merchant_id = w.merchant_id
       where l.merchant_id is null or l.node = ${node} or l.until < now()
-      order by w.merchant_id limit ${most})
+      order by w.merchant_id = any(${[...last]}::bigint[]), (l.node = ${node} and l.until > now()) is true desc,
+        l.until nulls first, w.merchant_id limit ${most})
     insert into sms_lease as kept (merchant_id, node, until) select merchant_id, ${node}, now() + ${TERM} from free
     on conflict (merchant_id) do update set node = excluded.node, until = excluded.until,
       fence = case when kept.node = excluded.node then kept.fence else kept.fence + 1 end

@@ -49,3 +49,23 @@ test('a database that is away is asked again, in the same order; who closes give
   await lost;
   expect(batches).toHaveLength(3);
 });
+
+test('what is written is done, though answers keep coming', async () => {
+  let begun = Promise.withResolvers<void>();
+  const writings: PromiseWithResolvers<void>[] = [];
+  const notes = openNotes(async () => {
+    const writing = Promise.withResolvers<void>();
+    writings.push(writing);
+    begun.resolve();
+    await writing.promise;
+  }, log);
+  const first = notes.keep(answer('1'));
+  await begun.promise;
+  begun = Promise.withResolvers<void>();
+  const second = notes.keep(answer('2'));
+  writings[0]!.resolve();
+  await first;
+  await begun.promise;
+  writings[1]!.resolve();
+  await second;
+});

@@ -6,11 +6,12 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
 import type { OpenCarrier, Outgoing } from './carrier.ts';
 import { type Desk, openDesk } from './desk.ts';
+import type { ProviderNow } from './judge.policy.ts';
 import { dropLeases, type Lease, takeLeases } from './lease.store.ts';
 import { openNotes } from './notes.ts';
 import { keepLate } from './replies.ts';
 import { noteAnswers } from './settle.ts';
-import { inherit, type Taken, takeTurns } from './take.ts';
+import { giveBack, inherit, type Taken, takeTurns } from './take.ts';
 
 /**
  * Hands messages to providers (docs/sms.md#sending).
@@ -33,9 +34,13 @@ interface Sender {
 const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = 2_000;
 const MOST_MERCHANTS = 200;
+/** Of more merchants than that, one that had its turn for so long lets another one have it. */
+const TURN_MS = 10_000;
 /** Of one merchant in one transaction. */
 const MOST_TAKEN = 200;
 const DRAIN_MS = 10_000;
+/** Longer than any carrier takes: of what is on its way when a turn ends the answer is had. */
+const TURN_ENDS_MS = 20_000;
 /** A look asks the database the same for one message as for many: room that comes free within a window is filled together. */
 const TOGETHER_MS = { least: 10, most: 100 } as const;
 /** Answers of which a part is missing are looked for so often. */
@@ -58,8 +63,12 @@ const outgoing = ({ message, providerId }: Taken): Outgoing => ({
 const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
   const { merchantId } = lease;
   const desk: Desk = openDesk(merchantId, { db, secrets, open, now: () => performance.now() });
-  const sending = new Set<Promise<void>>();
+  /** By what is done with each, whose it is. */
+  const sending = new Map<Promise<void>, string>();
+  const since = performance.now();
   let isRead = false;
+  /** Something may be taken that is not known of here: the answer to its commit was lost. */
+  let isUnsure = false;
   let lateAt = performance.now() - LATE_EVERY_MS;
   const notes = openNotes(batch => noteAnswers(db, merchantId, batch), log);
 
@@ -78,7 +87,13 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
       .finally(fillSoon)
       .then(({ answer, free }) => notes.keep({ id: message.id, providerId, answer, free }))
       .finally(() => sending.delete(done));
-    sending.add(done);
+    sending.set(done, message.id);
+  };
+  const takeMost = async (providers: readonly ProviderNow[], most: number): Promise<void> => {
+    if (isUnsure && !(await giveBack(db, lease, [...sending.values()]))) return;
+    isUnsure = true;
+    for (const taken of await takeTurns(db, lease, providers, most)) begin(taken);
+    isUnsure = false;
   };
 
   const look = async (): Promise<number> => {
@@ -98,7 +113,7 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
     // What waits for nobody is told so, and what may not go ends, also while nobody has room.
     const most =
       providers.length === 0 || providers.every(({ rests }) => rests) ? MOST_TAKEN : Math.min(room, MOST_TAKEN);
-    if (most > 0) for (const taken of await takeTurns(db, lease, providers, most)) begin(taken);
+    if (most > 0 || isUnsure) await takeMost(providers, most);
     return RETRY_MS;
   };
   const loop = startWorkLoop(look, RETRY_MS, error =>
@@ -112,15 +127,15 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
       isRead = false;
       loop.wake();
     },
-    isIdle: () => sending.size === 0,
+    hadItsTurn: () => performance.now() - since > TURN_MS,
     close: async (limitMs: number): Promise<void> => {
       loop.stop();
       await loop.idle();
-      await Promise.race([Promise.all(sending), new Promise(resolve => setTimeout(resolve, limitMs).unref())]);
+      await Promise.race([Promise.all(sending.keys()), new Promise(resolve => setTimeout(resolve, limitMs).unref())]);
       clearTimeout(soon);
       await desk.close();
       notes.close();
-      await Promise.all(sending);
+      await Promise.all(sending.keys());
     },
   };
 };
@@ -130,33 +145,40 @@ export const openSender = (parts: SenderParts): Sender => {
   const { db, log } = parts;
   const node = randomUUID();
   const ones = new Map<string, One>();
+  const ending = new Map<string, Promise<void>>();
 
-  const oneOf = async (lease: Lease): Promise<One> => {
-    const known = ones.get(lease.merchantId);
-    if (known?.lease.fence === lease.fence) return known;
-    if (known !== undefined) await known.close(0);
-    await inherit(db, lease);
-    const made = openOne(parts, lease);
-    ones.set(lease.merchantId, made);
-    return made;
+  /** Nothing of this merchant begins here anew before it is over. */
+  const end = (one: One, limitMs: number): void => {
+    const { merchantId } = one.lease;
+    ones.delete(merchantId);
+    const ended = one
+      .close(limitMs)
+      .catch((error: unknown) => log.warn({ err: error, merchant: merchantId }, 'text messages were not ended well'))
+      .finally(() => ending.delete(merchantId));
+    ending.set(merchantId, ended);
+  };
+  const wakeOne = async (lease: Lease): Promise<void> => {
+    const { merchantId } = lease;
+    const known = ones.get(merchantId);
+    if (known !== undefined && known.lease.fence !== lease.fence) end(known, 0);
+    if (ending.has(merchantId)) return;
+    if (!ones.has(merchantId)) {
+      await inherit(db, lease);
+      ones.set(merchantId, openOne(parts, lease));
+    }
+    ones.get(merchantId)?.wake();
   };
 
   const look = async (): Promise<number> => {
-    const leases = await takeLeases(db, node, MOST_MERCHANTS);
+    const hadTurns = [...ones.values()].filter(one => one.hadItsTurn()).map(one => one.lease.merchantId);
+    const leases = await takeLeases(db, node, { most: MOST_MERCHANTS, last: hadTurns });
     const held = new Set(leases.map(({ merchantId }) => merchantId));
-    for (const [merchantId, one] of ones)
-      if (!held.has(merchantId) && one.isIdle()) {
-        ones.delete(merchantId);
-        // It may be about to hand something over.
-        await one.close(DRAIN_MS);
-      }
+    for (const [merchantId, one] of ones) if (!held.has(merchantId)) end(one, TURN_ENDS_MS);
     await Promise.all(
       leases.map(lease =>
-        oneOf(lease)
-          .then(one => one.wake())
-          .catch((error: unknown) =>
-            log.warn({ err: error, merchant: lease.merchantId }, 'text messages could not be sent'),
-          ),
+        wakeOne(lease).catch((error: unknown) =>
+          log.warn({ err: error, merchant: lease.merchantId }, 'text messages could not be sent'),
+        ),
       ),
     );
     return LOOK_EVERY_MS;
@@ -171,7 +193,8 @@ export const openSender = (parts: SenderParts): Sender => {
     close: async () => {
       loop.stop();
       await loop.idle();
-      await Promise.all([...ones.values()].map(one => one.close(DRAIN_MS)));
+      for (const one of ones.values()) end(one, DRAIN_MS);
+      await Promise.all(ending.values());
       await dropLeases(db, node);
     },
   };

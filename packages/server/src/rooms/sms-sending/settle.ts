@@ -139,6 +139,15 @@ export const noteLost = async (tx: UnscopedDb, merchantId: string, ids: readonly
   );
 };
 
+/** What was to be handed over and was not: its turn comes again. */
+export const noteUntouched = async (tx: UnscopedDb, merchantId: string, ids: readonly string[]): Promise<void> => {
+  await apply(
+    tx,
+    merchantId,
+    ids.map(id => ({ id, event: 'again', because: '' })),
+  );
+};
+
 /** Taken back, or left out by the rules: what they held is free. */
 export const noteEnded = (
   tx: UnscopedDb,

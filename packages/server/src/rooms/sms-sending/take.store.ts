@@ -68,13 +68,15 @@ export const writeVerdicts = async (
     where s.merchant_id = ${merchantId} and s.id = v.id`.execute(tx);
 };
 
-/** What a process had handed over that is not there any more. */
-export const orphansOf = async (
+/** What is said to be on its way and is not among what is. */
+export const straysOf = async (
   tx: UnscopedDb,
-  { merchantId, fence }: { readonly merchantId: string; readonly fence: string },
+  merchantId: string,
+  underWay: readonly string[],
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from sms_message where merchant_id = ${merchantId} and state = 'handing' and fence <> ${fence}
+    select id from sms_message where merchant_id = ${merchantId} and state = 'handing'
+      and id <> all(${[...underWay]}::bigint[])
     order by id limit 1000 for update`.execute(tx);
   return rows.map(({ id }) => id);
 };

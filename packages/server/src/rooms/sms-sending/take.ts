@@ -3,8 +3,8 @@ import { maySend } from '../sms/index.ts';
 import { type NumberDecided, noteDecided } from './decided.store.ts';
 import { type Judgement, judge, type ProviderNow } from './judge.policy.ts';
 import { holdsLease, type Lease } from './lease.store.ts';
-import { noteEnded, noteLost } from './settle.ts';
-import { lockWaiting, orphansOf, type Verdict, type Waiting, writeVerdicts } from './take.store.ts';
+import { noteEnded, noteLost, noteUntouched } from './settle.ts';
+import { lockWaiting, straysOf, type Verdict, type Waiting, writeVerdicts } from './take.store.ts';
 
 /** Whose turn it is, over whom: decided and written in one transaction, before anything is handed over. */
 export interface Taken {
@@ -76,13 +76,24 @@ export const takeTurns = (
     return decided.flatMap(([message, one]) => (one.does === 'hand' ? [{ message, providerId: one.providerId }] : []));
   });
 
-/** Of whoever had this merchant's messages before: what was on its way may have gone. */
+/**
+ * Of whoever had this merchant's messages before: what was on its way may have gone. Asked before anything of this merchant is on its
+ * way here, so all of it is another's, or was given up when we closed.
+ */
 export const inherit = async (db: UnscopedDb, lease: Lease): Promise<void> => {
   for (let more = true; more; )
     more = await inTransaction(db, async tx => {
       if (!(await holdsLease(tx, lease))) return false;
-      const orphans = await orphansOf(tx, lease);
+      const orphans = await straysOf(tx, lease.merchantId, []);
       await noteLost(tx, lease.merchantId, orphans);
       return orphans.length > 0;
     });
 };
+
+/** What a commit took whose answer was lost: nobody handed it over. False: another may have this merchant's by now. */
+export const giveBack = (db: UnscopedDb, lease: Lease, underWay: readonly string[]): Promise<boolean> =>
+  inTransaction(db, async tx => {
+    if (!(await holdsLease(tx, lease))) return false;
+    await noteUntouched(tx, lease.merchantId, await straysOf(tx, lease.merchantId, underWay));
+    return true;
+  });

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openLossyRelay } from '../../../test/lossy-relay.ts';
+import { setRules } from '../../../test/rules.ts';
+import { openDatabase } from '../../platform/db/index.ts';
+import { openLog } from '../../platform/log.ts';
+import { openSecrets } from '../../platform/secrets.ts';
+import type { Handed, OpenCarrier } from './carrier.ts';
+import { openSender } from './sender.ts';
+
+/** What becomes of messages while the database breaks, and while there are more merchants than one node has at a time. */
+let ground: TestDatabase;
+beforeAll(async () => {
+  ground = await startTestDatabase();
+});
+afterAll(() => ground.close());
+
+const sql = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  (await ground.database.pool.query<Row>(text, values)).rows;
+const log = openLog('silent', 'test');
+const secrets = openSecrets(Buffer.alloc(32, 7).toString('base64'));
+
+/** A merchant with one provider and so many messages that wait. */
+const withMessages = async (merchantId: string, count: number): Promise<void> => {
+  await setRules(ground.database, merchantId, { hours: { from: 0, to: 1_440 } });
+  const template = `insert into sms_template (merchant_id, name, kind, signature, content, state, made_by)
+    values ($1, '提醒', 'notice', '启航', '您好。', 'usable', 0) returning id`;
+  const [made] = await sql<{ id: string }>(template, merchantId);
+  await sql(
+    `insert into sms_provider (merchant_id, name, kind, settings, callback, rank, share, per_second)
+     values ($1, '通道', 'http', '{"kind":"http","url":"http://127.0.0.1:1/","body":""}', $2, 1, 1, 1000)`,
+    merchantId,
+    `callback ${merchantId}`,
+  );
+  await sql(
+    `insert into sms_message (merchant_id, request, template_id, template, kind, phone, text, body, parts, state, source)
+     select $1, 'r' || n, $2, '提醒', 'notice', (13700000000 + n)::text, '【启航】您好。', '您好。', 1, 'queued', 'batch'
+     from generate_series(1, $3) n`,
+    merchantId,
+    made!.id,
+    count,
+  );
+};
+const states = async (merchantId: string) =>
+  Object.fromEntries(
+    (
+      await sql<{ state: string; n: number }>(
+        'select state, count(*)::int as n from sms_message where merchant_id = $1 group by state',
+        merchantId,
+      )
+    ).map(({ state, n }) => [state, n]),
+  );
+
+test('where the answer to a commit is lost what was taken by it goes once, and nothing is on its way for good', async () => {
+  const [{ id: merchantId }] = ground.merchants;
+  const relay = await openLossyRelay(ground.url);
+  const by = openDatabase(relay.url, log);
+  const went: string[] = [];
+  const open: OpenCarrier = () => ({
+    send: async ({ id }) => {
+      went.push(id);
+      return { type: 'accepted', refs: [] };
+    },
+    close: async () => undefined,
+  });
+  await withMessages(merchantId, 120);
+  const lost = relay.loseCommitOf('coalesce(v.provider, s.provider_id)');
+  const sender = openSender({ db: by.db, log, secrets, open });
+  await lost;
+  await vi.waitFor(async () => expect(await states(merchantId)).toEqual({ sent: 120 }), 30_000);
+  expect([went.length, new Set(went).size]).toEqual([120, 120]);
+  await sender.close();
+  await by.close();
+  await relay.close();
+});
+
+test('of more merchants than a node has at a time each has its turn, though those before it never end', async () => {
+  const names = Array.from({ length: 201 }, (_, n) => String(400_000 + n));
+  const made = await sql<{ id: string }>(
+    `insert into merchant (number, name) select number, number from unnest($1::text[]) number returning id`,
+    names,
+  );
+  const ids = made.map(({ id }) => id).sort((one, other) => Number(one) - Number(other));
+  const last = ids.at(-1)!;
+  for (const id of ids) await withMessages(id, id === last ? 1 : 100);
+  const ended = Promise.withResolvers<Handed>();
+  const open: OpenCarrier = ({ merchantId }) => ({
+    send: () => (merchantId === last ? Promise.resolve({ type: 'accepted', refs: [] }) : ended.promise),
+    close: async () => undefined,
+  });
+  const sender = openSender({ db: ground.database.db, log, secrets, open });
+  await vi.waitFor(async () => expect(await states(last)).toEqual({ sent: 1 }), 60_000);
+  ended.resolve({ type: 'lost', because: 'timeout' });
+  await sender.close();
+});
