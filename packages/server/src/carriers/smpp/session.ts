@@ -18,6 +18,8 @@ export class BindRefused extends Error {
 }
 
 interface Listening {
+  /** Nobody wants it any more: what is still being bound is dropped. */
+  readonly ending: AbortSignal;
   readonly onDelivered: (pdu: Pdu) => Promise<boolean>;
   readonly onClosed: () => void;
 }
@@ -74,15 +76,19 @@ export const bindTo = async (
   settings: SmppProvider,
   password: string,
   egress: EgressGuard,
-  { onDelivered, onClosed }: Listening,
+  { ending, onDelivered, onClosed }: Listening,
 ): Promise<Bound> => {
   const { host, port, tls } = settings;
-  const { lookup } = await egress.checkHost(host, AbortSignal.timeout(CONNECT_MS));
+  const { lookup } = await egress.checkHost(host, AbortSignal.any([ending, AbortSignal.timeout(CONNECT_MS)]));
   const session = connect({ host, port, tls, lookup, ...(tls && { servername: host }) });
   // An error is followed by the end of the connection, which is what counts.
   session.on('error', () => session.destroy());
   const { ask, giveUp } = openAsking(session);
+  session.once('close', giveUp);
+  const drop = (): void => session.destroy();
+  ending.addEventListener('abort', drop);
   try {
+    ending.throwIfAborted();
     await connected(session, tls);
     const bound = await ask(answered =>
       session.bind_transceiver(
@@ -100,6 +106,8 @@ export const bindTo = async (
   } catch (error) {
     session.destroy();
     throw error;
+  } finally {
+    ending.removeEventListener('abort', drop);
   }
   const asking = setInterval(() => void ask(answered => session.enquire_link(answered)), ASK_EVERY_MS);
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
@@ -112,7 +120,6 @@ export const bindTo = async (
   });
   session.once('close', () => {
     clearInterval(asking);
-    giveUp();
     onClosed();
   });
   return {

@@ -156,6 +156,30 @@ test('what left and was not answered before the connection broke is lost, and no
   end.close();
 });
 
+test('who closes waits for no far end that never answers its bind, and what waited for that did not go', async () => {
+  const asked = Promise.withResolvers<void>();
+  const end = await badEnd(socket => socket.once('data', () => asked.resolve()));
+  const carrier = open(end.port);
+  const answer = carrier.send(message('13700000001', '您好'), signal);
+  await asked.promise;
+  const closing = performance.now();
+  await carrier.close();
+  expect(await answer).toEqual({ type: 'again', because: 'unreachable' });
+  // The bind itself may take ten seconds.
+  expect(performance.now() - closing).toBeLessThan(5_000);
+  end.close();
+});
+
+test('a far end that ends the connection instead of answering a bind is tried again as soon as one that is not there', async () => {
+  const end = await badEnd(socket => socket.once('data', () => socket.destroy()));
+  const carrier = open(end.port);
+  const begun = performance.now();
+  expect(await carrier.send(message('13700000001', '您好'), signal)).toEqual({ type: 'again', because: 'unreachable' });
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await carrier.close();
+  end.close();
+});
+
 test('a PDU that claims to be larger than any ends the connection; it is taken up again later', async () => {
   const end = await badEnd((socket, at) => {
     socket.once('data', () => {

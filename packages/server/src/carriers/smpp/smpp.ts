@@ -75,7 +75,7 @@ export const openSmpp = (
   let because = 'unreachable';
   let waitMs = FIRST_WAIT_MS;
   let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const ending = new AbortController();
   let binding: Promise<void> | null = null;
 
   const onDelivered = async (pdu: Pdu): Promise<boolean> => {
@@ -95,15 +95,15 @@ export const openSmpp = (
   };
   const again = (): void => {
     bound = null;
-    if (isClosed) return;
+    if (ending.signal.aborted) return;
     timer = setTimeout(begin, waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   };
   const bindOnce = async (): Promise<void> => {
     try {
-      const made = await bindTo(settings, password, egress, { onDelivered, onClosed: again });
+      const made = await bindTo(settings, password, egress, { ending: ending.signal, onDelivered, onClosed: again });
       waitMs = FIRST_WAIT_MS;
-      if (isClosed) return await made.close();
+      if (ending.signal.aborted) return await made.close();
       bound = made;
     } catch (error) {
       because = causeOf(error);
@@ -124,7 +124,7 @@ export const openSmpp = (
       return bound === null ? { type: 'again', because } : submitAll(bound, settings, message);
     },
     close: async () => {
-      isClosed = true;
+      ending.abort();
       clearTimeout(timer);
       await binding;
       await bound?.close();

@@ -22,6 +22,8 @@ interface OpenProvider {
   readonly kept: KeptProvider;
   readonly carrier: Carrier;
   underWay: number;
+  /** Switched off, or changed: what is on its way is answered, and nothing more goes this way. */
+  leaves: 'off' | 'changed' | null;
   failures: number;
   /** Monotonic; nothing is handed to it before. */
   restsUntil: number;
@@ -87,7 +89,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     );
     const restMs = restsUntil === null ? 0 : restsUntil.getTime() - Date.now();
     const pace = { allowance: kept.perSecond, countedAt: now(), noted: Number.NEGATIVE_INFINITY };
-    return { kept, carrier, underWay: 0, failures, restsUntil: now() + Math.max(0, restMs), ...pace };
+    return { kept, carrier, underWay: 0, leaves: null, failures, restsUntil: now() + Math.max(0, restMs), ...pace };
   };
 
   const roomOf = (provider: OpenProvider): number => {
@@ -101,20 +103,24 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
 
   const read = async (): Promise<void> => {
     const found = await openableProviders(merchantDb(db, merchantId));
-    for (const [id, { kept, carrier }] of providers) {
+    for (const [id, provider] of providers) {
       const same = found.find(one => one.id === id);
-      if (same !== undefined && same.changedAt.getTime() === kept.changedAt.getTime()) continue;
+      if (same?.changedAt.getTime() === provider.kept.changedAt.getTime()) continue;
+      provider.leaves = same === undefined ? 'off' : 'changed';
+      if (provider.underWay > 0) continue;
       providers.delete(id);
-      await carrier.close();
+      await provider.carrier.close();
     }
     for (const kept of found) if (!providers.has(kept.id)) providers.set(kept.id, begin(kept));
   };
 
   const asTheyAre = (): readonly ProviderNow[] =>
-    [...providers.values()].map(provider => {
+    [...providers.values()].flatMap(provider => {
+      if (provider.leaves === 'off') return [];
       const { id, rank, share, settings } = provider.kept;
       const rests = provider.restsUntil > now();
-      return { id, rank, share, kind: settings.kind, rests, room: roomOf(provider), needsCode: needsCode(settings) };
+      const room = provider.leaves === null ? roomOf(provider) : 0;
+      return [{ id, rank, share, kind: settings.kind, rests, room, needsCode: needsCode(settings) }];
     });
 
   const windowMs = (): number => {

@@ -74,6 +74,68 @@ test('where the answer to a commit is lost what was taken by it goes once, and n
   await relay.close();
 });
 
+test('what is on its way over a provider that is switched off, or changed, is answered there; nothing more goes to it as it was', async () => {
+  const [, { id: merchantId }] = ground.merchants;
+  const under: ((handed: Handed) => void)[] = [];
+  let opened = 0;
+  /** As over SMPP: with its connection goes what was not answered. */
+  const open: OpenCarrier = () => {
+    opened += 1;
+    const own: ((handed: Handed) => void)[] = [];
+    return {
+      send: () =>
+        new Promise(answer => {
+          own.push(answer);
+          under.push(answer);
+        }),
+      close: async () => {
+        for (const answer of own) answer({ type: 'lost', because: 'timeout' });
+      },
+    };
+  };
+  let phones = 13_800_000_000;
+  /** One more message; what has become of all. */
+  const another = async () => {
+    await sql(
+      `insert into sms_message (merchant_id, request, template_id, template, kind, phone, text, body, parts, state, source)
+       select merchant_id, $2, template_id, template, kind, $2, text, body, parts, 'queued', source
+       from sms_message where merchant_id = $1 limit 1`,
+      merchantId,
+      String(phones++),
+    );
+    return await causes();
+  };
+  const causes = async () =>
+    (
+      await sql<{ is: string }>(
+        `select distinct concat_ws(' ', state, nullif(because, '')) as is from sms_message where merchant_id = $1 order by 1`,
+        merchantId,
+      )
+    ).map(row => row.is);
+  const answerAll = () => {
+    for (const answer of under.splice(0)) answer({ type: 'accepted', refs: [] });
+  };
+  await withMessages(merchantId, 1);
+  const sender = openSender({ db: ground.database.db, log, secrets, open });
+  await vi.waitFor(() => expect(under).toHaveLength(1), 10_000);
+  await sql('update sms_provider set per_second = 7, changed_at = now() where merchant_id = $1', merchantId);
+  // Who carries is read once a second: until then they go over it as it was.
+  const changed = async () => {
+    await another();
+    answerAll();
+    expect(opened).toBe(2);
+  };
+  await vi.waitFor(changed, { timeout: 20_000, interval: 300 });
+  await sql('update sms_provider set enabled = false, changed_at = now() where merchant_id = $1', merchantId);
+  await vi.waitFor(async () => expect(await another()).toContain('queued noProvider'), {
+    timeout: 20_000,
+    interval: 300,
+  });
+  answerAll();
+  await vi.waitFor(async () => expect(await causes()).toEqual(['queued noProvider', 'sent']), 10_000);
+  await sender.close();
+});
+
 test('of more merchants than a node has at a time each has its turn, though those before it never end', async () => {
   const names = Array.from({ length: 201 }, (_, n) => String(400_000 + n));
   const made = await sql<{ id: string }>(
