@@ -96,3 +96,20 @@ test('a file for one merchant alone is refused to another', async () => {
   const others = await exported({ only: '999999' });
   expect((await bring(others)).errorCode).toBe(refusals.planFileForAnother.code);
 });
+
+test('a file that comes more than once at once is as many plans, and its recordings are in the library once', async () => {
+  const { graph } = await house.ask(planEndpoints.draft, { id: plan }, token);
+  const about = { kind: 'sentence', use: '', speaker: '小林', source: 'upload', place: '', chosen: true };
+  const voices = Array.from({ length: 40 }, (_, n) => ({
+    about: { ...about, text: `第${n}句。` },
+    sound: Buffer.alloc(8_000, n),
+  }));
+  const bytes = await packageOf({ plan: graph, voices });
+  const came = await Promise.all([bring(bytes), bring(bytes), bring(bytes)]);
+  expect(new Set(came.map(({ data }) => data?.id)).size).toBe(3);
+  const { rows } = await house.database.pool.query(
+    `select count(*)::int as all, count(distinct text)::int as said from voice where merchant_id = $1 and speaker = '小林'`,
+    [house.merchants[1].id],
+  );
+  expect(rows).toEqual([{ all: 40, said: 40 }]);
+});

@@ -12,6 +12,7 @@ import {
   countVoices,
   insertVoices,
   keepSounds,
+  lockLibrary,
   type NewVoice,
   soundsNamed,
   voicesFor,
@@ -203,6 +204,7 @@ export const importVoices = async (
   voices: readonly ReadVoice[],
   by: { readonly employeeId: string | null; readonly at: Date },
 ): Promise<number> => {
+  await lockLibrary(db, planId);
   const there = await voicesFor(
     db,
     voices.map(({ text }) => soundKey(text)),

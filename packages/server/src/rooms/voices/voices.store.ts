@@ -131,6 +131,15 @@ export const speakersOf = async (db: MerchantDb): Promise<string[]> =>
       .execute()
   ).map(({ speaker }) => speaker);
 
+/** Whoever takes the recordings of a file into the library, for this plan, holds it: what comes twice at once is there once. */
+export const lockLibrary = async (tx: MerchantDb, planId: string): Promise<void> => {
+  await tx
+    .selectFrom('plan')
+    .select(sql`pg_advisory_xact_lock(hashtextextended(${`voices ${tx.merchantId}`}, 0))`.as('held'))
+    .where('plan.id', '=', planId)
+    .execute();
+};
+
 export const countVoices = async (db: MerchantDb): Promise<number> =>
   Number(
     (
