@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { addCustomer } from '../../testing/customers.ts';
 import { type Merchant, newMerchant } from '../../testing/house.ts';
 import { giveCalls } from '../../testing/house-calls.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -13,6 +14,7 @@ beforeAll(async () => {
     merchant,
     Array.from({ length: 8 }, (_, at) => ({ row: { phone: `1390000000${at}` } })),
   );
+  await addCustomer(merchant.owner, { name: '林女士' });
 });
 afterEach(() => page.viewport(1440, 900));
 
@@ -85,6 +87,7 @@ const fullyIn = (around: Element, parts: Iterable<Element>) => {
 test.each([
   [1200, 13],
   [1200, 16],
+  [1440, 14],
   [1440, 16],
 ] as const)(
   'beside an open drawer nothing above, in or below a list is cut: %i px, type of %i',
@@ -95,6 +98,7 @@ test.each([
     for (const [path, row] of [
       ['/callLog', /13900000002/],
       ['/my-staff', /王晓雯/],
+      ['/number', /林女士/],
     ] as const) {
       const { screen } = await openAt(path, { as: merchant.owner });
       await screen.getByRole('row', { name: row }).click();
