@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPreview } from '../api/token.ts';
@@ -25,6 +25,9 @@ import { useDocumentTitle } from './use-document-title.ts';
 import '../ui/base.css';
 import '../ui/button.css';
 import './shell.css';
+
+// Before the next press: a button that waits for a timer to know that it is busy takes the second one of a double click.
+notifyManager.setScheduler(queueMicrotask);
 
 /** One a sign-in: nothing of the person before is left in it. */
 const freshQueries = () =>
