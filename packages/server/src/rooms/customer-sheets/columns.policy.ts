@@ -8,15 +8,23 @@ export type CustomerUse = OutputOf<typeof customerSheetEndpoints.preview>['colum
 const asPeopleSay: readonly (readonly [CustomerUse, RegExp])[] = [
   ['phone', /^(?:手机|手機|电话|電話|联系电话|聯絡電話|号码|號碼|手机号码|手機號碼|mobile|tel)$/i],
   ['name', /^(?:客户姓名|客戶姓名|联系人|聯絡人|名字|客户|称呼)$/],
-  ['company', /^(?:公司名称|公司名稱|单位|單位|企业|企業|企业名称)$/],
+  ['sex', /^(?:客户性别|客戶性別|gender)$/i],
+  [
+    'company',
+    /^(?:公司名称|公司名稱|单位|單位|所在单位|所在單位|单位名称|單位名稱|企业|企業|企业名称|工作单位|工作單位)$/,
+  ],
   ['position', /^(?:职务|職務|岗位|title)$/i],
-  ['birthday', /^(?:出生日期|生日日期|date of birth)$/i],
-  ['province', /^(?:省市区|省市區|所在地区|所在地|地址)$/],
-  ['remark', /^(?:说明|說明|备注一|note|notes)$/i],
+  ['birthday', /^(?:出生日期|出生年月日?|生日日期|date of birth)$/i],
+  ['province', /^(?:省市|省市区|省市區|省份|所在地区|所在地區|所在地|地址)$/],
+  ['tags', /^(?:客户标签|客戶標籤|tag)$/i],
+  ['remark', /^(?:说明|說明|备注一|客户备注|客戶備註|跟进备注|跟進備註|note|notes)$/i],
   ['cateType', /^(?:类型|類型)$/],
   ['owner', /^(?:负责人|負責人|归属人|业务员|銷售|销售)$/],
-  ['further', /^(?:其他电话|备用号码|備用號碼|电话2|手机2)$/],
+  ['further', /^(?:其他电话|其他電話|备用电话|備用電話|备用号码|備用號碼|备用手机|備用手機|电话2|手机2)$/],
 ];
+
+/** What a title says in brackets is how its cells are written. */
+const bracketed = /\s*[(（【[].*[)）】\]]\s*$/;
 
 const byOurWord: ReadonlyMap<string, CustomerUse> = new Map(
   Object.entries(customerFieldWords).flatMap(([field, said]) =>
@@ -33,8 +41,9 @@ export const guessUses = (
   const taken = new Set<CustomerUse>(phone === undefined ? [] : ['phone']);
   return titles.map((written, index) => {
     if (index === phone) return 'phone';
-    const title = written.trim();
-    const named = parameterNumbers.find(n => names[n - 1] !== '' && names[n - 1] === title);
+    const whole = written.trim();
+    const title = whole.replace(bracketed, '');
+    const named = parameterNumbers.find(n => names[n - 1] !== '' && names[n - 1] === whole);
     const use =
       (named === undefined ? undefined : (`parameter${named}` as CustomerUse)) ??
       byOurWord.get(title.toLowerCase()) ??

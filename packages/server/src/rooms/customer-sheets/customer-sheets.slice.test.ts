@@ -122,6 +122,18 @@ test('a preview says what the columns fill, by their titles', async () => {
   ]);
 });
 
+test('titles of a CRM are understood, with what they say in brackets left out', async () => {
+  const titles = [
+    ...['客户ID', '客户姓名', '联系电话(手机)', '备用电话', '性别（男/女）', '出生年月日', '所在单位', '省市'],
+    ...['客户标签', '跟进备注', '客户来源'],
+  ];
+  const text = `${titles.join(',')}\n1,张三,13800138001,13900138001,男,1988-06-14,启明,北京,老客户,周六有空,抖音`;
+  const { columns } = await house.ask(customerSheetEndpoints.preview, { fileId: await upload(text) }, token);
+  expect(columns.map(({ guess }) => guess)).toEqual([
+    ...['skip', 'name', 'phone', 'further', 'sex', 'birthday', 'company', 'province', 'tags', 'remark', 'skip'],
+  ]);
+});
+
 test('a sheet adds customers; rows that are none come back with their reason', async () => {
   const batch = await run(await importSheet(sheet));
   expect(batch).toMatchObject({ state: 1, type: 0, title: '导入客户：客户.csv', remark: '导入 2，无效 4' });
