@@ -4,7 +4,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { DeskTabs } from './desk.tsx';
 import { OwnOrders } from './own-orders.tsx';
-import { useDesk } from './use-orders.ts';
+import { useDesk, useOrderNews } from './use-orders.ts';
 import '../../ui/plain-select.css';
 import './audio.css';
 
@@ -12,6 +12,7 @@ import './audio.css';
 export const AudioPage = () => {
   const { t } = useTranslation('audio');
   const { query, put } = useAddress();
+  useOrderNews();
   const orders = useCurrentUser()?.btns.includes('plan:edit') ?? false;
   const { data } = useDesk('open', 1);
   const isVoice = data?.isVoice ?? false;

@@ -31,7 +31,7 @@ const spoken = (name: string): File =>
 
 const [first, second] = ['小班每班不超过八人，要不要来试听？', '不好意思，请再说一遍。'];
 const week = 7;
-const order = async (...texts: readonly string[]) => {
+const order = async (planId: string, ...texts: readonly string[]) => {
   const terms = { price: '0', deadline: dayAgo(-week), to: 'own', requestId: crypto.randomUUID() } as const;
   const sentences = texts.map(text => ({ text, note: '亲切' }));
   return (await editor.ask(endpoints.recordOrder.order, { planId, sentences, ...terms })).id;
@@ -68,7 +68,7 @@ test('O-049: who is no voice person is told what the page is for', async () => {
 });
 
 test('a voice person takes an order and records by keys; a take outlives a reload, and is handed in when the network is back', async () => {
-  const id = await order(first, second);
+  const id = await order(planId, first, second);
   const { screen } = await openAt('/audio', { as: voice });
   await expect
     .element(screen.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '配音' }))
@@ -121,6 +121,27 @@ test('a merchant hears what was handed in, sends one back with a mark on its wav
 
   const theirs = await openAt(`/audio?open=${id}`, { as: voice });
   await expect.element(theirs.screen.getByText(/退回：「再说一遍」太快（0\.5–/)).toBeVisible();
+});
+
+test('what the merchant accepts meanwhile is settled on the open page, also where another take of it is kept', async () => {
+  const plan = { ...wholePlan, name: '当场验收的话术' };
+  const id = await order(await newPlan(merchant, plan), first);
+  await voice.ask(endpoints.recordOrder.take, { id });
+  const { screen, ready } = await openAt(`/audio?open=${id}`, { as: voice });
+  await ready;
+  const rows = screen.getByRole('navigation', { name: '句子' });
+  await expect.element(rows.getByRole('button', { name: /待录/ })).toBeVisible();
+  await userEvent.upload(page.elementLocator(document.querySelector('input[type="file"][multiple]')!), [
+    spoken('1.wav'),
+  ]);
+  await screen.getByRole('button', { name: '交 1 个文件' }).click();
+  await expect.element(rows.getByRole('button', { name: /已交/ })).toBeVisible();
+  await screen.getByRole('button', { name: '开始录（空格）' }).click();
+  await expect.poll(() => Number(document.querySelector('.level-meter-time')?.textContent)).toBeGreaterThan(0.6);
+  await screen.getByRole('button', { name: '停止（空格）' }).click();
+  await expect.element(screen.getByRole('button', { name: '交稿并下一句（回车）' })).toBeVisible();
+  await editor.ask(endpoints.recordOrder.accept, { id, numbers: [1] });
+  await expect.element(rows.getByRole('button', { name: /已验收/ }), { timeout: 10_000 }).toBeVisible();
 });
 
 test('the sentences of a version are ordered, not what was written since', async () => {

@@ -1,12 +1,29 @@
-import { type OutputOf, recordOrderEndpoints } from '@lianxian/contract';
+import { type OutputOf, recordOrderEndpoints, reminderTypes } from '@lianxian/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
+import { hearPush } from '../../live/socket.ts';
 
 export type DeskOrder = OutputOf<typeof recordOrderEndpoints.desk>['list'][number];
 export type Work = OutputOf<typeof recordOrderEndpoints.work>;
 export type OwnOrder = OutputOf<typeof recordOrderEndpoints.info>;
 export type Sentence = Work['list'][number];
 export type DeskTab = 'open' | 'mine' | 'done';
+
+/** What the bell tells of an order stands on the page as well, without a reload. */
+export const useOrderNews = (): void => {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      hearPush(({ type }) => {
+        if ((reminderTypes as readonly number[]).includes(type))
+          void queries.invalidateQueries({
+            predicate: ({ queryKey }) => String(queryKey[0]).startsWith('recordOrder/'),
+          });
+      }),
+    [queries],
+  );
+};
 
 export const useDesk = (tab: DeskTab, page: number) =>
   useQuery({

@@ -31,7 +31,11 @@ const sendDue = async (order: string, signal: AbortSignal): Promise<boolean> => 
 export const useTakes = (order: string) => {
   const queries = useQueryClient();
   const key = ['takes', order];
-  const { data: takes = [] } = useQuery({ queryKey: key, queryFn: () => takesOf(order), networkMode: 'always' });
+  const { data: takes = [], isSuccess: isRead } = useQuery({
+    queryKey: key,
+    queryFn: () => takesOf(order),
+    networkMode: 'always',
+  });
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -61,6 +65,7 @@ export const useTakes = (order: string) => {
   }, [order, queries]);
   return {
     takes,
+    isRead,
     /** A take of a sentence; `isDue`: it is handed in at once. Null: this browser cannot read it. */
     add: async (number: number, file: File, isDue = false): Promise<StoredTake | null> => {
       const { wav, isClipped, heard } = await asWav(file);

@@ -31,10 +31,10 @@ const SentenceList = ({
   onPick: (number: number) => void;
 }) => {
   const { t } = useTranslation('audio');
-  const sayingOf = ({ number, state }: Sentence) => {
-    const own = takes.filter(take => take.number === number);
+  const sayingOf = (each: Sentence) => {
+    const own = takes.filter(take => take.number === each.number);
     if (own.some(({ isDue }) => isDue)) return t($ => $.sending);
-    return own.length > 0 && state !== 'handedIn' ? t($ => $.kept, { n: own.length }) : t($ => $.sentence[state]);
+    return own.length > 0 && isToDo(each) ? t($ => $.kept, { n: own.length }) : t($ => $.sentence[each.state]);
   };
   return (
     <nav className="audio-nav" aria-label={t($ => $.sentences)}>
@@ -112,6 +112,8 @@ export const WorkView = ({ id, onBack }: { id: string; onBack: () => void }) => 
   if (!work) return <Skeleton rows={8} />;
   const { list, isMine } = work;
   const current = list.find(({ number }) => number === (picked ?? nextOf(list, takes, 0))) ?? list[0];
+  // What is recorded stays in front, whatever comes back of the others meanwhile.
+  if (picked === null && takes.isRead && current && isToDo(current)) setPicked(current.number);
   return (
     <div className="page low">
       <Head work={work} onBack={onBack} takes={takes} />
