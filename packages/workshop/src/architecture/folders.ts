@@ -58,11 +58,11 @@ export const orders: readonly Order[] = [
       ['plan', []],
       ['events', ['plan']],
       ['levels', ['plan', 'events']],
-      // Of two plans: how they differ, what becomes of both; what a closed one keeps for itself.
-      ['plan-join', ['plan']],
       // What plans are offered whole.
       ['parts', ['plan']],
       ['sentences', ['plan', 'events']],
+      // Of two plans: how they differ, what becomes of both; what a closed one keeps for itself.
+      ['plan-join', ['plan', 'sentences']],
       ['recognition', ['plan', 'events']],
       // Plans and calls of earlier releases, turned as they come in.
       ['earlier', ['plan', 'events', 'recognition']],
