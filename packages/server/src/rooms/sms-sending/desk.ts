@@ -4,7 +4,7 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import type { Secrets } from '../../platform/secrets.ts';
 import { ringBell } from '../bell/index.ts';
 import { type KeptProvider, openableProviders, secretContext } from '../sms-providers/index.ts';
-import { type Carrier, type Handed, isOfProvider, type OpenCarrier, type Outgoing } from './carrier.ts';
+import { type Carrier, type Handed, isNotNow, isOfProvider, type OpenCarrier, type Outgoing } from './carrier.ts';
 import type { ProviderNow } from './judge.policy.ts';
 import { keepReplies } from './replies.ts';
 import { noteHealth } from './settle.store.ts';
@@ -27,6 +27,8 @@ interface OpenProvider {
   failures: number;
   /** Monotonic; nothing is handed to it before. */
   restsUntil: number;
+  /** When it answered last, or was given something while it had nothing. */
+  heardAt: number;
   /** What it may take now, and since when that is counted. */
   allowance: number;
   countedAt: number;
@@ -36,6 +38,9 @@ interface OpenProvider {
 const WINDOW = 50;
 const NOTED_EVERY_MS = 10_000;
 const THROTTLED_MS = 1_000;
+/** Who has all that he may have and answers nothing for so long is passed by until he does. */
+const SILENT_MS = 5_000;
+const PASSED_BY_MS = 1_000;
 
 const windowOf = (settings: ProviderSettings): number => (settings.kind === 'smpp' ? settings.window : WINDOW);
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
@@ -89,7 +94,16 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     );
     const restMs = restsUntil === null ? 0 : restsUntil.getTime() - Date.now();
     const pace = { allowance: kept.perSecond, countedAt: now(), noted: Number.NEGATIVE_INFINITY };
-    return { kept, carrier, underWay: 0, leaves: null, failures, restsUntil: now() + Math.max(0, restMs), ...pace };
+    return {
+      kept,
+      carrier,
+      underWay: 0,
+      leaves: null,
+      failures,
+      restsUntil: now() + Math.max(0, restMs),
+      heardAt: now(),
+      ...pace,
+    };
   };
 
   const roomOf = (provider: OpenProvider): number => {
@@ -100,6 +114,9 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     provider.countedAt = at;
     return Math.min(windowOf(kept.settings) - underWay, Math.floor(provider.allowance), smsProviderLimits.mostWindow);
   };
+
+  const isSilent = ({ kept, underWay, heardAt }: OpenProvider): boolean =>
+    underWay >= windowOf(kept.settings) && now() - heardAt > SILENT_MS;
 
   const read = async (): Promise<void> => {
     const found = await openableProviders(merchantDb(db, merchantId));
@@ -118,9 +135,9 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     [...providers.values()].flatMap(provider => {
       if (provider.leaves === 'off') return [];
       const { id, rank, share, settings } = provider.kept;
-      const rests = provider.restsUntil > now();
       const room = provider.leaves === null ? roomOf(provider) : 0;
-      return [{ id, rank, share, kind: settings.kind, rests, room, needsCode: needsCode(settings) }];
+      const restMs = Math.max(provider.restsUntil - now(), isSilent(provider) ? PASSED_BY_MS : 0);
+      return [{ id, rank, share, kind: settings.kind, restMs, room, needsCode: needsCode(settings) }];
     });
 
   const windowMs = (): number => {
@@ -133,7 +150,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
   const noteHow = async (provider: OpenProvider, answer: Handed): Promise<void> => {
     const because = answer.type === 'accepted' ? '' : answer.because;
     const key = { merchantId, id: provider.kept.id };
-    if (because.startsWith('throttled')) provider.restsUntil = now() + THROTTLED_MS;
+    if (isNotNow(because)) provider.restsUntil = now() + THROTTLED_MS;
     if (!isOfProvider(because)) {
       const isNews = provider.failures > 0 || now() - provider.noted > NOTED_EVERY_MS;
       provider.failures = 0;
@@ -150,6 +167,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
   const send: Desk['send'] = async (providerId, message) => {
     const provider = providers.get(providerId);
     if (provider === undefined) return { answer: { type: 'again', because: 'noProvider' }, free: false };
+    if (provider.underWay === 0) provider.heardAt = now();
     provider.underWay += 1;
     provider.allowance -= 1;
     try {
@@ -159,6 +177,7 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
       return { answer, free: provider.kept.settings.kind === 'log' };
     } finally {
       provider.underWay -= 1;
+      provider.heardAt = now();
     }
   };
 

@@ -10,12 +10,15 @@ import {
 /** What becomes of a message whose turn it is. */
 export interface ProviderNow extends Choosable {
   readonly kind: ProviderKind;
-  readonly rests: boolean;
+  /** For so long nothing is handed to it; 0 or less: it works. */
+  readonly restMs: number;
   /** Messages that it takes at this moment. */
   readonly room: number;
   /** Sends by the names of its own templates alone. */
   readonly needsCode: boolean;
 }
+
+export const works = ({ restMs }: ProviderNow): boolean => restMs <= 0;
 
 interface Judged {
   readonly id: string;
@@ -71,8 +74,11 @@ export const judge = (message: Judged, mayNot: MayNot | null, providers: readonl
   if (able.length === 0) return end('withheld', 'templateCode');
   const left = able.filter(({ id }) => !message.tried.includes(id));
   if (left.length === 0) return end('expired', message.because === '' ? 'noProvider' : message.because);
-  const working = left.filter(({ rests }) => !rests);
-  if (working.length === 0) return { does: 'wait', because: 'noProvider', afterS: RESTING_S };
+  const working = left.filter(works);
+  if (working.length === 0) {
+    const restS = Math.ceil(Math.min(...left.map(({ restMs }) => restMs)) / 1_000);
+    return { does: 'wait', because: 'noProvider', afterS: Math.min(restS, RESTING_S) };
+  }
   const chosen = chooseProvider(working, message.id);
   return chosen === null || chosen.room <= 0 ? { does: 'stay' } : { does: 'hand', providerId: chosen.id };
 };

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { startWorkLoop } from '../../platform/work-loop.ts';
 import type { OpenCarrier, Outgoing } from './carrier.ts';
 import { type Desk, openDesk } from './desk.ts';
-import type { ProviderNow } from './judge.policy.ts';
+import { type ProviderNow, works } from './judge.policy.ts';
 import { dropLeases, type Lease, takeLeases } from './lease.store.ts';
 import { openNotes } from './notes.ts';
 import { keepLate } from './replies.ts';
@@ -109,10 +109,9 @@ const openOne = ({ db, secrets, open, log }: SenderParts, lease: Lease) => {
       await keepLate(db, merchantId);
     }
     const providers = desk.providers();
-    const room = providers.reduce((sum, { rests, room }) => sum + (rests ? 0 : Math.max(0, room)), 0);
+    const room = providers.filter(works).reduce((sum, { room }) => sum + Math.max(0, room), 0);
     // What waits for nobody is told so, and what may not go ends, also while nobody has room.
-    const most =
-      providers.length === 0 || providers.every(({ rests }) => rests) ? MOST_TAKEN : Math.min(room, MOST_TAKEN);
+    const most = providers.some(works) ? Math.min(room, MOST_TAKEN) : MOST_TAKEN;
     if (most > 0 || isUnsure) await takeMost(providers, most);
     return RETRY_MS;
   };

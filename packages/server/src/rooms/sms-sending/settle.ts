@@ -2,7 +2,7 @@ import { type MessageEvent, maskPhone, moveMessage, reportOfParts } from '@lianx
 import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
 import { type SettledMessage, settleMessages } from '../billing/index.ts';
 import { tellAll } from '../webhooks/index.ts';
-import type { Handed, Report } from './carrier.ts';
+import { type Handed, isNotNow, type Report } from './carrier.ts';
 import {
   keepReports,
   linkParts,
@@ -114,7 +114,7 @@ export const noteAnswers = (db: UnscopedDb, merchantId: string, handed: readonly
   inTransaction(db, async tx => {
     const happened = handed.map(({ id, providerId, answer, free }) => ({
       ...{ id, event: eventOf(answer), because: answer.type === 'accepted' ? '' : answer.because, free },
-      ...(answer.type === 'again' && { triedBy: providerId }),
+      ...(answer.type === 'again' && !isNotNow(answer.because) && { triedBy: providerId }),
     }));
     await apply(tx, merchantId, happened);
     const parts = handed.flatMap(({ id, providerId, answer }) =>

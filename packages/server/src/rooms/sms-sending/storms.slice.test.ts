@@ -136,6 +136,46 @@ test('what is on its way over a provider that is switched off, or changed, is an
   await sender.close();
 });
 
+/** A merchant of its own with its providers; takes what the one that is tried answers, by its place. */
+const merchantOf = async (number: string, providers: number, count: number) => {
+  const [made] = await sql<{ id: string }>('insert into merchant (number, name) values ($1, $1) returning id', number);
+  await withMessages(made!.id, count);
+  await sql(
+    `insert into sms_provider (merchant_id, name, kind, settings, callback, rank, share, per_second)
+     select merchant_id, name, kind, settings, callback || ' of ' || n, rank, share, per_second
+     from sms_provider, generate_series(2, $2) n where merchant_id = $1`,
+    made!.id,
+    providers,
+  );
+  const ids = await sql<{ id: string }>('select id from sms_provider where merchant_id = $1 order by id', made!.id);
+  return { merchantId: made!.id, providers: ids.map(({ id }) => id) };
+};
+
+test('what its only provider would not take now goes to it a little later, and does not fail', async () => {
+  const { merchantId } = await merchantOf('310001', 1, 20);
+  let tries = 0;
+  const answer = (): Handed =>
+    ++tries <= 20 ? { type: 'again', because: 'throttled:LIMIT' } : { type: 'accepted', refs: [] };
+  const open: OpenCarrier = () => ({ send: async () => answer(), close: async () => undefined });
+  const sender = openSender({ db: ground.database.db, log, secrets, open });
+  await vi.waitFor(async () => expect(await states(merchantId)).toEqual({ sent: 20 }), 30_000);
+  expect(tries).toBe(40);
+  await sender.close();
+});
+
+test('while one provider says nothing to all that it has the other one has the rest', async () => {
+  const { merchantId, providers } = await merchantOf('310002', 2, 1_000);
+  const ended = Promise.withResolvers<Handed>();
+  const open: OpenCarrier = ({ id }) => ({
+    send: async () => (id === providers[0] ? await ended.promise : { type: 'accepted', refs: [] }),
+    close: async () => undefined,
+  });
+  const sender = openSender({ db: ground.database.db, log, secrets, open });
+  await vi.waitFor(async () => expect(await states(merchantId)).toEqual({ handing: 50, sent: 950 }), 60_000);
+  ended.resolve({ type: 'lost', because: 'timeout' });
+  await sender.close();
+});
+
 test('of more merchants than a node has at a time each has its turn, though those before it never end', async () => {
   const names = Array.from({ length: 201 }, (_, n) => String(400_000 + n));
   const made = await sql<{ id: string }>(
