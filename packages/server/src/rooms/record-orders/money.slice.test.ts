@@ -13,8 +13,7 @@ import { recordGround, takeOf } from './record-ground.test-data.ts';
 /** A web process that is killed without a farewell while it accepts; another one stands beside it. */
 let house: TestHouse;
 let ground: Awaited<ReturnType<typeof recordGround>>;
-let victim: ChildProcess;
-let port = 0;
+const victims: ChildProcess[] = [];
 /** Holds the audit, so that whoever accepts stands still when all is paid and nothing committed. */
 let warden: Client;
 
@@ -23,14 +22,9 @@ beforeAll(async () => {
   ground = await recordGround(house);
   warden = new Client({ connectionString: house.url });
   await warden.connect();
-  const config = testConfig({ dataDir: house.dataDir, databaseUrl: house.url, webDist: join(house.dataDir, 'dist') });
-  victim = fork(join(cloneDir, 'packages/server/src/main.ts'), ['--role', 'web']);
-  victim.send(configMessage({ ...config, logLevel: 'silent' }));
-  const [ready] = (await once(victim, 'message')) as [{ port: number }];
-  port = ready.port;
 });
 afterAll(async () => {
-  victim.kill('SIGKILL');
+  for (const victim of victims) victim.kill('SIGKILL');
   await warden.end();
   await house.close();
 });
@@ -120,22 +114,32 @@ test('what the balance does not reach is refused with what there is, of two orde
   await house.ask(recordOrderEndpoints.cancel, { id }, ground.token);
 });
 
+/** Asks a web process, which is killed when all is done and nothing committed. */
+const killedIn = async (act: string, input: Record<string, string>): Promise<unknown> => {
+  const config = testConfig({ dataDir: house.dataDir, databaseUrl: house.url, webDist: join(house.dataDir, 'dist') });
+  const victim = fork(join(cloneDir, 'packages/server/src/main.ts'), ['--role', 'web']);
+  victims.push(victim);
+  victim.send(configMessage({ ...config, logLevel: 'silent' }));
+  const [{ port }] = (await once(victim, 'message')) as [{ port: number }];
+  await warden.query('begin; lock table audit in share mode');
+  const body = new URLSearchParams({ ...input, token: ground.token });
+  const answer = fetch(`http://127.0.0.1:${port}/api/front/recordOrder/${act}`, { method: 'POST', body }).catch(
+    () => 'died',
+  );
+  await expect.poll(() => awaitedLocks(house.database.pool)).toBe(1);
+  victim.kill('SIGKILL');
+  await once(victim, 'exit');
+  await warden.query('rollback');
+  return await answer;
+};
+
 test('killed when all was paid and nothing committed, it paid nothing; accepted again it is paid once, and is in the library once', async () => {
   const planId = await ground.makePlan('要命的一句。');
   const id = await ground.order(planId, ['要命的一句。']);
   await house.ask(recordOrderEndpoints.take, { id }, ground.voices.first.token);
   await ground.handIn(id, 1, ground.voices.first.token);
   const before = await standing();
-  const body = new URLSearchParams({ id, numbers: '[1]', token: ground.token });
-  const accept = () =>
-    fetch(`http://127.0.0.1:${port}/api/front/recordOrder/accept`, { method: 'POST', body }).catch(() => 'died');
-  await warden.query('begin; lock table audit in share mode');
-  const answer = accept();
-  await expect.poll(() => awaitedLocks(house.database.pool)).toBe(1);
-  victim.kill('SIGKILL');
-  await once(victim, 'exit');
-  await warden.query('rollback');
-  expect(await answer).toBe('died');
+  expect(await killedIn('accept', { id, numbers: '[1]' })).toBe('died');
   expect(await standing()).toEqual(before);
   expect(await rows(`select 1 from voice where text = '要命的一句。'`)).toEqual([]);
 
@@ -152,4 +156,23 @@ test('killed when all was paid and nothing committed, it paid nothing; accepted 
     { kind: 'recording', amount: -2.5 },
     { kind: 'recordingSale', amount: 2.5 },
   ]);
+});
+
+test('killed in a cancellation, it freed and paid nothing; cancelled again it does both once', async () => {
+  const free = await standing();
+  const texts = ['留着的一句。', '改掉的一句。'];
+  const planId = await ground.makePlan(...texts);
+  const id = await ground.order(planId, texts);
+  await house.ask(recordOrderEndpoints.take, { id }, ground.voices.first.token);
+  await ground.handIn(id, 2, ground.voices.first.token);
+  await ground.resay(planId, '留着的一句。', '换了一句。');
+  await house.ask(recordOrderEndpoints.info, { id }, ground.token);
+  const before = await standing();
+  expect(await killedIn('cancel', { id })).toBe('died');
+  expect(await standing()).toEqual(before);
+  const cancel = () => house.post('recordOrder/cancel', { id, token: ground.token });
+  const answers = await Promise.all([cancel(), cancel()]);
+  expect(answers.map(({ errorCode }) => errorCode).sort()).toEqual([0, 641]);
+  expect(await standing()).toEqual(free);
+  expect(await rows('select kind from ledger where note = $1 order by kind', `#${id}-2`)).toHaveLength(2);
 });
