@@ -2,7 +2,7 @@ import { marketLimits, type ProductFault } from '@lianxian/contract';
 import { closedFaults, maskNumbers, type Plan, planSentences } from '@lianxian/core';
 import { openingOf } from './shown.policy.ts';
 
-/** What of a plan's own texts keeps it from the shelf (docs/market.md#lint). */
+/** What of a plan's own texts, and of what is written of it, keeps it from the shelf (docs/market.md#lint). */
 export interface Found {
   readonly fault: ProductFault;
   /** A node, question or flow by its name; empty: the plan. */
@@ -59,8 +59,15 @@ const textsOf = (plan: Plan): readonly Text[] => {
   return [...placed, ...others, ...models, ...numbers];
 };
 
-export const textFaults = (plan: Plan, isClosed: boolean): readonly Found[] => {
-  const texts = textsOf(plan);
+/** What strangers read of it before they take it. */
+interface Written {
+  readonly title: string;
+  readonly description: string;
+  readonly access: 'open' | 'closed';
+}
+
+export const textFaults = (plan: Plan, { title, description, access }: Written): readonly Found[] => {
+  const texts = [...[title, description].map(text => ({ where: '', text })), ...textsOf(plan)];
   const nodes = plan.flows.reduce((sum, flow) => sum + flow.nodes.length, 0);
   const phones = texts.filter(({ text }) => hasPhone(text));
   const names = texts.flatMap(({ where, text }) => {
@@ -77,7 +84,7 @@ export const textFaults = (plan: Plan, isClosed: boolean): readonly Found[] => {
       .map(({ where, text }) => ({ fault: 'phoneInText', where, detail: text.slice(0, DETAIL_CHARS) }) as const),
     ...names.slice(0, MOST_TOLD),
   ];
-  const notClosable = isClosed ? closedFaults(plan) : [];
+  const notClosable = access === 'closed' ? closedFaults(plan) : [];
   return [
     ...found,
     ...notClosable.slice(0, MOST_TOLD).map(where => ({ fault: 'notClosable', where, detail: '' }) as const),

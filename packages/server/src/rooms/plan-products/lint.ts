@@ -36,9 +36,12 @@ const voiceFaults = async (db: MerchantDb, { recorded = {} }: Plan): Promise<rea
 };
 
 /** What keeps the newest version of a product's plan from the shelf. */
-export const lint = async (context: LintContext, product: Pick<Product, 'planId' | 'access'>): Promise<Linted> => {
+export const lint = async (
+  context: LintContext,
+  product: Pick<Product, 'planId' | 'title' | 'description' | 'access'>,
+): Promise<Linted> => {
   const { db } = context;
-  const { planId, access } = product;
+  const { planId } = product;
   const own = await ownFaults(db, planId);
   const newest = await publishedPlan(db, planId);
   const row = newest && newest.version > 0 ? await planVersion(db, planId, newest.version) : undefined;
@@ -54,7 +57,7 @@ export const lint = async (context: LintContext, product: Pick<Product, 'planId'
     ...(faulty.length > 0 ? [plain('faulty', String(faulty.length))] : []),
     ...(faulty.length === 0 && tests.passed + tests.failed.length === 0 ? [plain('noTests')] : []),
     ...tests.failed.slice(0, MOST_TOLD).map(({ name }) => ({ fault: 'testsBroken', where: name, detail: '' }) as const),
-    ...textFaults(graph, access === 'closed'),
+    ...textFaults(graph, product),
     ...(await voiceFaults(db, graph)),
   ];
   return { version: newest.version, graph, json, faults, passed: tests.passed };
