@@ -1,6 +1,6 @@
 import { endpoints, planProductEndpoints } from '@lianxian/contract';
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { newMerchant } from '../../testing/house.ts';
 import { openMarket, sellable } from '../../testing/market.ts';
 import { openAt } from '../../testing/open-at.tsx';
@@ -30,6 +30,11 @@ test('a plan goes to the shelf from its row: what it is sold as, its checks, the
   const drawer = review.screen.getByRole('complementary', { name: /周末体验课邀约/ });
   await expect.element(drawer.getByText(/^它说的全部话/)).toBeVisible();
   expect(await accessFaults()).toEqual([]);
+  // Beside it every state can still be chosen.
+  await page.viewport(1200, 900);
+  onTestFinished(() => page.viewport(1440, 900));
+  const tabs = document.querySelector('.market-views .view-tabs')!;
+  await expect.poll(() => tabs.clientWidth - tabs.scrollWidth).toBe(0);
   await drawer.getByLabelText('原因').fill('请写清适用的年级');
   await drawer.getByRole('button', { name: '退回' }).click();
   await expect.element(review.screen.getByRole('row', { name: /周末体验课邀约/ })).not.toBeInTheDocument();
