@@ -82,7 +82,7 @@ export const NextStep = ({ customer }: { customer: Pick<Customer, 'id' | 'next'>
       name={`${t($ => $.next.title)} ${text(next)}`}
       label={
         <span className="stack right">
-          <span className="small ink3">{t($ => $.next.title)}</span>
+          <span className="small ink3">{t($ => $.next.title)}</span>{' '}
           <strong className={isLate(next) ? 'wrong' : undefined}>{text(next)}</strong>
         </span>
       }

@@ -51,6 +51,13 @@ test('O-128 O-430 O-129 O-130 O-131 O-132 O-134: the drawer is 600 wide, with it
   expect(await accessFaults()).toEqual([]);
 });
 
+test('in English its drawer is read as it is seen', async () => {
+  const { id } = await addCustomer(merchant.owner, { phone: newPhone() });
+  const { screen } = await openAt(`/number?open=${id}`, { as: merchant.owner, language: 'en' });
+  await expect.element(drawerIn(screen).getByRole('button', { name: 'Next step None' })).toBeVisible();
+  expect(await accessFaults()).toEqual([]);
+});
+
 test('O-133: from the library there are two tabs', async () => {
   const { screen } = await opened();
   expect(drawerIn(screen).getByRole('tab').elements()).toHaveLength(2);
