@@ -107,6 +107,7 @@ export { WEIGHT_STEP, writeVectors, writeWeights } from './recognition/weights-t
 export { aloud, isSilent, type PieceUse, recordablePieces, soundKey } from './sentences/aloud.ts';
 export { withoutEdges } from './sentences/edges.ts';
 export { figuresAloud } from './sentences/figures-aloud.ts';
+export { sentenceRead, sentenceWritten } from './sentences/labels.ts';
 export {
   apologyOf,
   fixedPartsOf,
@@ -118,8 +119,6 @@ export {
   renderSentence,
   saidKeys,
   seatGoneFarewell,
-  sentenceRead,
-  sentenceWritten,
   variablesOf,
   variablesToFill,
 } from './sentences/sentence.ts';

@@ -1,6 +1,6 @@
 import { conditionParts } from '../plan/condition-parts.ts';
 import type { Condition, ConditionNode, ConditionPart, Plan } from '../plan/plan.ts';
-import { sentenceRead } from '../sentences/sentence.ts';
+import { sentenceRead } from '../sentences/labels.ts';
 
 /** A part of a plan as somebody reads it who did not draw it: words, and ways by the names of where they lead. */
 

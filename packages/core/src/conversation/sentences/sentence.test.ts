@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { smallPlan } from '../plan/small-plan.test-data.ts';
-import {
-  fixedPartsOf,
-  placedSentences,
-  renderSentence,
-  sentenceRead,
-  sentenceWritten,
-  variablesToFill,
-} from './sentence.ts';
+import { fixedPartsOf, placedSentences, renderSentence, variablesToFill } from './sentence.ts';
 
 const slot = (name: string): string => `\${${name}}`;
 const variables = new Map([
@@ -91,18 +84,4 @@ test('every sentence has its place, which stays when its text is changed', () =>
   const places = placedSentences(smallPlan).map(({ place }) => place);
   expect(new Set(places).size).toBe(places.length);
   expect(placedSentences(changed).map(({ place }) => place)).toEqual(places);
-});
-
-test('a sentence reads with its variables by what they are called, and is written back as it was', () => {
-  const slot = (name: string) => `\${${name}}`;
-  const variables = [
-    { name: 'n1', label: '称呼' },
-    { name: 'n2', label: '课程' },
-    { name: 'n3', label: '课程' },
-  ];
-  const text = `${slot('n1')}您好，${slot('n2')}和${slot('n3')}，还有${slot('谁也不知道')}。`;
-  const read = sentenceRead(text, variables);
-  expect(read).toBe(`{称呼}您好，{n2}和{n3}，还有${slot('谁也不知道')}。`);
-  expect(sentenceWritten(read, variables)).toBe(text);
-  expect(sentenceWritten('｛称呼｝您好，{随便}', variables)).toBe(`${slot('n1')}您好，{随便}`);
 });
