@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { OVERSEAS, regionCode, regionGiven, regionName, regionOfPlace, regions, suggestRegions } from './regions.ts';
+import {
+  OVERSEAS,
+  regionAsWritten,
+  regionCode,
+  regionGiven,
+  regionName,
+  regionOfPlace,
+  regions,
+  suggestRegions,
+} from './regions.ts';
 
 test('O-233: provinces, cities and counties with codes: 11 → 1101 → 110101, and 900000 for everywhere else', () => {
   const [beijing] = regions;
@@ -77,4 +86,23 @@ test.each([
   [{ province: '没有这里' }, 'unknown'],
 ])('A-45: %j is the region %j', (given, region) => {
   expect(regionGiven(given)).toEqual(region);
+});
+
+test.each([
+  ['上海', '31'],
+  ['北京市', '11'],
+  ['内蒙古', '15'],
+  ['广东省深圳市', '4403'],
+  ['广东 深圳', '4403'],
+  ['浙江杭州', '3301'],
+  ['深圳', '4403'],
+  ['吉林', '22'],
+  ['吉林市', '2202'],
+  ['广东省深圳市南山区', '440305'],
+  ['上海市浦东新区', '310115'],
+  ['北京路小学', undefined],
+  ['火星', undefined],
+  ['', undefined],
+])('as people write a region: %s', (text, code) => {
+  expect(regionAsWritten(text)).toBe(code);
 });

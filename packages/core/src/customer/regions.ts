@@ -68,6 +68,33 @@ export const regionOfPlace = ({ province, city }: { readonly province: string; r
   return cities.find(({ name }) => name.startsWith(city))?.code ?? found.code;
 };
 
+const restAfter = (text: string, name: string): string | null => {
+  const said = [name, short(name)].find(each => text.startsWith(each));
+  return said === undefined ? null : text.slice(said.length);
+};
+const named = (all: readonly Region[], said: string): readonly Region[] =>
+  said === '' ? [] : all.filter(({ name }) => restAfter(said, name) === '');
+const only = (found: readonly Region[]): string | undefined => (found.length === 1 ? found[0]!.code : undefined);
+
+/**
+ * The code of a region as people write it, with or without strokes between and without 省 and 市: 广东省深圳市, 浙江杭州, 上海, 深圳.
+ * undefined: none, or more than one, is called so.
+ */
+export const regionAsWritten = (text: string): string | undefined => {
+  const bare = text.replace(/[\s/／·、，,-]+/g, '');
+  const province = regions.find(({ name }) => restAfter(bare, name) !== null);
+  const rest = province && restAfter(bare, province.name)!;
+  if (rest === '') return province!.code;
+  const within = province?.within ?? [];
+  const inCity = within.flatMap(city => named(city.within, restAfter(rest!, city.name) ?? ''));
+  return (
+    only(named(within, rest ?? '')) ??
+    only(inCity) ??
+    only(within.flatMap(city => named(city.within, rest!))) ??
+    only(regions.flatMap(one => named(one.within, bare)))
+  );
+};
+
 /** Fewer characters are in the name of nearly every region. */
 const SUGGEST_FROM = 2;
 

@@ -134,6 +134,13 @@ test('titles of a CRM are understood, with what they say in brackets left out', 
   ]);
 });
 
+test('regions of a sheet are understood as people write them', async () => {
+  const text = '手机号,地区\n13800138091,广东省深圳市\n13800138092,上海\n13800138093,火星';
+  await run(await importSheet(text));
+  const regions = ['13800138091', '13800138092', '13800138093'].map(async phone => (await detailOf(phone))?.province);
+  expect(await Promise.all(regions)).toEqual(['广东省/深圳市', '上海市', '']);
+});
+
 test('a sheet adds customers; rows that are none come back with their reason', async () => {
   const batch = await run(await importSheet(sheet));
   expect(batch).toMatchObject({ state: 1, type: 0, title: '导入客户：客户.csv', remark: '导入 2，无效 4' });

@@ -7,7 +7,7 @@ import {
   type SomeCustomerWords,
 } from '@lianxian/contract';
 import { customerTypes, readListed } from '@lianxian/core';
-import { regionGiven } from '@lianxian/core/regions';
+import { regionAsWritten, regionGiven } from '@lianxian/core/regions';
 import { wordGiven } from '../customers/index.ts';
 import type { CustomerUse } from './columns.policy.ts';
 
@@ -39,11 +39,13 @@ const wrong = (use: CustomerUse, text: string): RowReason => {
   return { key: 'tooLongText', values: { text: text.slice(0, CUT) } };
 };
 
-/** Regions are written with or without strokes between; one that nobody knows is left out, with all else taken. */
+/** Regions are written as people do; one that nobody knows is left out, with all else taken. */
 const regionOf = (words: SomeCustomerWords): SomeCustomerWords => {
-  const { city: _, province: __, ...rest } = words;
+  const { city, province, ...rest } = words;
   const region = regionGiven(words);
-  return typeof region === 'string' ? rest : { ...rest, ...region };
+  if (typeof region !== 'string') return { ...rest, ...region };
+  const written = city === undefined ? regionAsWritten(province ?? '') : undefined;
+  return written === undefined ? rest : { ...rest, city: written };
 };
 
 /** Reads row after row: a customer, or why it is none. */
