@@ -6,6 +6,7 @@ import {
   type MayNot,
   type ProviderKind,
 } from '@lianxian/core';
+import { isOfProvider } from './carrier.ts';
 
 /** What becomes of a message whose turn it is. */
 export interface ProviderNow extends Choosable {
@@ -38,6 +39,8 @@ export type Judgement =
   | { readonly does: 'stay' }
   | { readonly does: 'end'; readonly event: 'withheld' | 'expired' | 'cancelled'; readonly because: string };
 
+/** There is none, or none that works. */
+const NOBODY = 'noProvider';
 const NOBODY_S = 60;
 const RESTING_S = 10;
 
@@ -68,16 +71,19 @@ export const judge = (message: Judged, mayNot: MayNot | null, providers: readonl
   );
   if (meant.length === 0) {
     if (isPractice && providers.length > 0) return end('withheld', 'practiceNumber');
-    return { does: 'wait', because: 'noProvider', afterS: NOBODY_S };
+    return { does: 'wait', because: NOBODY, afterS: NOBODY_S };
   }
   const able = meant.filter(({ id, needsCode }) => !needsCode || hasCode(message, id));
   if (able.length === 0) return end('withheld', 'templateCode');
-  const left = able.filter(({ id }) => !message.tried.includes(id));
-  if (left.length === 0) return end('expired', message.because === '' ? 'noProvider' : message.because);
+  const untried = able.filter(({ id }) => !message.tried.includes(id));
+  // Where it was the providers' own fault, and surely none took it, they may have it again when they are well.
+  const isTheirs = message.because === NOBODY || isOfProvider(message.because);
+  const left = untried.length === 0 && isTheirs ? able : untried;
+  if (left.length === 0) return end('expired', message.because === '' ? NOBODY : message.because);
   const working = left.filter(works);
   if (working.length === 0) {
     const restS = Math.ceil(Math.min(...left.map(({ restMs }) => restMs)) / 1_000);
-    return { does: 'wait', because: 'noProvider', afterS: Math.min(restS, RESTING_S) };
+    return { does: 'wait', because: NOBODY, afterS: Math.min(restS, RESTING_S) };
   }
   const chosen = chooseProvider(working, message.id);
   return chosen === null || chosen.room <= 0 ? { does: 'stay' } : { does: 'hand', providerId: chosen.id };

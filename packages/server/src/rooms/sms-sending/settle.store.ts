@@ -45,7 +45,7 @@ export const writeMoved = async (tx: UnscopedDb, merchantId: string, moved: read
     update sms_message s set state = v.state, because = v.because,
       cost = case when v.cost is null then s.cost else v.cost / 10000.0 end,
       held = case when v.cost is null then s.held else 0 end,
-      tried = case when v.tried is null then s.tried else s.tried || v.tried end,
+      tried = case when v.tried is null or v.tried = any(s.tried) then s.tried else s.tried || v.tried end,
       handed_at = case when v.state = 'queued' then null else s.handed_at end,
       due_at = case when v.state = 'queued' then now() else s.due_at end,
       sent_at = case when v.state in ('sent', 'delivered') then coalesce(s.sent_at, now()) else s.sent_at end,

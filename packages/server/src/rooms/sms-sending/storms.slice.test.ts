@@ -163,6 +163,31 @@ test('what its only provider would not take now goes to it a little later, and d
   await sender.close();
 });
 
+test('what was on its way to the only provider as it went down waits with the rest, and goes when it is back', async () => {
+  const { merchantId } = await merchantOf('310003', 1, 100);
+  let isDown = true;
+  const tried = new Set<string>();
+  const open: OpenCarrier = () => ({
+    send: async ({ id }) => {
+      tried.add(id);
+      return isDown ? { type: 'again', because: 'unreachable' } : { type: 'accepted', refs: [] };
+    },
+    close: async () => undefined,
+  });
+  const sender = openSender({ db: ground.database.db, log, secrets, open });
+  await vi.waitFor(async () => {
+    const [provider] = await sql('select from sms_provider where merchant_id = $1 and rests_until > now()', merchantId);
+    expect([provider === undefined, tried.size > 0, await states(merchantId)]).toEqual([false, true, { queued: 100 }]);
+  }, 30_000);
+  isDown = false;
+  await sql(
+    'update sms_provider set rests_until = null, failures = 0, changed_at = now() where merchant_id = $1',
+    merchantId,
+  );
+  await vi.waitFor(async () => expect(await states(merchantId)).toEqual({ sent: 100 }), 60_000);
+  await sender.close();
+});
+
 test('while one provider says nothing to all that it has the other one has the rest', async () => {
   const { merchantId, providers } = await merchantOf('310002', 2, 1_000);
   const ended = Promise.withResolvers<Handed>();
