@@ -4,8 +4,8 @@ import { inTransaction, merchantDb, type UnscopedDb } from '../../platform/db/in
 import type { Secrets } from '../../platform/secrets.ts';
 import { ringBell } from '../bell/index.ts';
 import { type KeptProvider, openableProviders, secretContext } from '../sms-providers/index.ts';
-import { type Carrier, type Handed, isNotNow, isOfProvider, type OpenCarrier, type Outgoing } from './carrier.ts';
-import type { ProviderNow } from './judge.policy.ts';
+import type { Carrier, Handed, OpenCarrier, Outgoing } from './carrier.ts';
+import { isNotNow, isOfProvider, type ProviderNow } from './judge.policy.ts';
 import { keepReplies } from './replies.ts';
 import { noteHealth } from './settle.store.ts';
 import { noteReports } from './settle.ts';

@@ -6,7 +6,12 @@ import {
   type MayNot,
   type ProviderKind,
 } from '@lianxian/core';
-import { isOfProvider } from './carrier.ts';
+
+/** Causes that are the provider's own: it rests after some of them, and others go before it. */
+const OF_PROVIDER = ['unreachable', 'signIn', 'notAllowed', 'notAnAddress', 'redirected', 'nonsense', 'timeout'];
+/** It is too much at this moment: the same provider may have it a little later. */
+export const isNotNow = (because: string): boolean => because.split(':')[0] === 'throttled';
+export const isOfProvider = (because: string): boolean => OF_PROVIDER.includes(because.split(':')[0]!);
 
 /** What becomes of a message whose turn it is. */
 export interface ProviderNow extends Choosable {

@@ -2,7 +2,8 @@ import { type MessageEvent, maskPhone, moveMessage, reportOfParts } from '@lianx
 import { inTransaction, type UnscopedDb } from '../../platform/db/index.ts';
 import { type SettledMessage, settleMessages } from '../billing/index.ts';
 import { tellAll } from '../webhooks/index.ts';
-import { type Handed, isNotNow, type Report } from './carrier.ts';
+import type { Handed, Report } from './carrier.ts';
+import { isNotNow } from './judge.policy.ts';
 import {
   keepReports,
   linkParts,
