@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, listInput, oneLine, taskName } from '../fields.ts';
+import { fileKey, flag, id, listInput, oneLine, taskName } from '../fields.ts';
 import { chosenCalls, exportStarted } from './calls.ts';
 import { chosenCustomers, customerFieldNames, customerLimits, librarySeen, typeField } from './customers.ts';
 import { sheetInput } from './task-sheets.ts';
@@ -229,6 +229,8 @@ export const customerSheetEndpoints = {
           added: z.number().int(),
           changed: z.number().int(),
           refused: z.number().int(),
+          /** The rows it refused with their reasons, for who imported it; null: none, or gone. */
+          refusedFile: fileKey.nullable(),
           takenBackAt: z.string().nullable(),
         }),
       ),

@@ -155,7 +155,11 @@ test('a sheet adds customers; rows that are none come back with their reason', a
     parameter4: '12.5',
     owner: null,
   });
-  const [file] = await query<{ path: string }>("select path from file where kind = 'customersRefused'");
+  const [file] = await query<{ path: string; key: string }>(
+    "select path, key from file where kind = 'customersRefused'",
+  );
+  const [imported] = (await house.ask(customerSheetEndpoints.imports, {}, token)).list;
+  expect(imported).toMatchObject({ refused: 4, refusedFile: file!.key });
   const { readFile } = await import('node:fs/promises');
   const refused = (await readFile(files.pathOf(file!.path), 'utf8')).split('\n').slice(1, -1);
   expect(refused.map(line => line.split(',')[1])).toEqual([

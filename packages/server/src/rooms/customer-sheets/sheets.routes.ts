@@ -138,9 +138,12 @@ const takeBack = (id: string, context: SignedInContext): Promise<{ batchId: stri
 
 const imports = async (
   input: InputOf<typeof customerSheetEndpoints.imports>,
-  { db }: SignedInContext,
+  { db, session }: SignedInContext,
 ): Promise<OutputOf<typeof customerSheetEndpoints.imports>> => {
-  const [rows, total] = await Promise.all([listImports(db, pageOf(input)), countImports(db, limits.lastRow)]);
+  const [rows, total] = await Promise.all([
+    listImports(db, session.employeeId, pageOf(input)),
+    countImports(db, limits.lastRow),
+  ]);
   return {
     list: rows.map(({ by, at, isOver, takenBackAt, ...row }) => ({
       ...row,

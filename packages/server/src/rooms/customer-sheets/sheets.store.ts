@@ -31,7 +31,11 @@ export const countImport = async (
   await tx.updateTable('customerImport').set(figures).where('customerImport.id', '=', id).execute();
 };
 
-export const listImports = (db: MerchantDb, { limit, offset }: { readonly limit: number; readonly offset: number }) =>
+export const listImports = (
+  db: MerchantDb,
+  me: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) =>
   db
     .selectFrom('customerImport')
     .leftJoin('employee', join =>
@@ -42,6 +46,14 @@ export const listImports = (db: MerchantDb, { limit, offset }: { readonly limit:
     .select(['customerImport.id', 'customerImport.name', 'customerImport.at', 'customerImport.isOver'])
     .select(['customerImport.added', 'customerImport.changed', 'customerImport.refused', 'customerImport.takenBackAt'])
     .select('employee.name as by')
+    // What a batch leaves is its maker's.
+    .select(
+      sql<
+        string | null
+      >`(select file.key from batch join file on file.merchant_id = batch.merchant_id and file.id = batch.file_id
+        where batch.merchant_id = customer_import.merchant_id and batch.id = customer_import.batch_id
+          and batch.created_by = ${me} and customer_import.refused > 0)`.as('refusedFile'),
+    )
     .orderBy('customerImport.id', 'desc')
     .limit(limit)
     .offset(offset)

@@ -10,7 +10,7 @@ const { customer, oa } = endpoints;
 
 test('a sheet comes into the library by its columns, and is taken back as a whole', async () => {
   const merchant = await newMerchant();
-  const { screen } = await openAt('/number', { as: merchant.owner });
+  const { screen, layer } = await openAt('/number', { as: merchant.owner });
   await screen.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = screen.getByRole('dialog', { name: '导入客户' });
   const sheet = new File(
@@ -29,6 +29,8 @@ test('a sheet comes into the library by its columns, and is taken back as a whol
   expect(list).toHaveLength(1);
   const [imported] = list;
   expect(imported).toMatchObject({ name: '客户.csv', added: 2, refused: 1 });
+  await dialog.getByRole('button', { name: '下载没通过的行和原因' }).click();
+  await expect.poll(() => layer.lastAsked(endpoints.file.ticket)).toMatchObject({ fileId: imported?.refusedFile });
   await merchant.owner.ask(endpoints.customerSheets.takeBack, { id: imported!.id });
   await expect.poll(total, { timeout: 15_000 }).toBe(0);
 });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { download } from '../../api/download.ts';
 import { useCustomersAnew } from '../../customer/use-customer.ts';
 import { useNews } from '../../live/use-news.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,7 @@ export const PastImports = () => {
       <h3 className="section-title">{t($ => $.imports.past)}</h3>
       {data.list.length === 0 && <p className="hint">{t($ => $.imports.pastNone)}</p>}
       <ul className="number-groups">
-        {data.list.map(({ id, name, by, at: began, running, added, changed, refused, takenBackAt }) => (
+        {data.list.map(({ id, name, by, at: began, running, added, changed, refused, refusedFile, takenBackAt }) => (
           <li key={id} className="row gap-10">
             <div className="fill lean">
               <p className="breaks">{name}</p>
@@ -59,7 +60,12 @@ export const PastImports = () => {
                       added: count(added),
                       changed: count(changed),
                       refused: count(refused),
-                    })}
+                    })}{' '}
+                {refusedFile && (
+                  <button type="button" className="link" onClick={() => void download(refusedFile)}>
+                    {t($ => $.imports.refusedFile)}
+                  </button>
+                )}
               </p>
             </div>
             {takenBackAt !== null ? (

@@ -226,6 +226,7 @@ export const words: Shape<typeof source> = {
     ok: 'Import',
     past: 'Imports of before',
     pastNone: 'None yet',
+    refusedFile: 'Download them with reasons',
     pastRow: '{{added}} added, {{changed}} changed, {{refused}} rows refused',
     running: 'Being imported',
     takeBack: 'Take back',

@@ -217,6 +217,7 @@ export const words = {
     ok: '开始导入',
     past: '导入记录',
     pastNone: '还没有导入过',
+    refusedFile: '下载没通过的行和原因',
     pastRow: '新增 {{added}} 位，改动 {{changed}} 位，没通过 {{refused}} 行',
     running: '正在导入',
     takeBack: '整批撤回',

@@ -219,6 +219,7 @@ export const words: Shape<typeof source> = {
     ok: '開始匯入',
     past: '匯入記錄',
     pastNone: '還沒有匯入過',
+    refusedFile: '下載沒通過的列和原因',
     pastRow: '新增 {{added}} 位，改動 {{changed}} 位，沒通過 {{refused}} 列',
     running: '正在匯入',
     takeBack: '整批撤回',
