@@ -113,7 +113,7 @@ test('one of the platform’s people has no plan and no line, and tops up the me
   const token = await house.sessionOf(rows[0].merchant_id, rows[0].id);
   expect((await house.post('user/getUserInfo', { token })).data).toMatchObject({
     roleCode: 'admin',
-    rights: [],
+    rights: ['CRM', 'myStaff'],
     btns: [],
   });
   expect(await house.post('plan/list', { token })).toMatchObject({ errorCode: 104 });
