@@ -169,13 +169,17 @@ test('a chart that does not come shows its table, and says so', async () => {
   const canvas = HTMLCanvasElement.prototype;
   const { getContext } = canvas;
   const { error } = console;
+  const layer = figures();
+  const told = Promise.withResolvers<void>();
+  for (const drawnOf of [stat.ports, stat.portCauses]) layer.holds(drawnOf, told.promise);
   // As where what draws is missing: the first that it asks for fails, of which React tells the console.
   canvas.getContext = () => {
     throw new Error('nothing draws here');
   };
   try {
-    const { screen } = await openStat('/portStat');
+    const { screen } = await openAt('/portStat', { as: merchant.owner, layer });
     console.error = () => undefined;
+    told.resolve();
     await expect.element(screen.getByText('图没能加载，先看表。刷新页面再试。').first()).toBeVisible();
     await expect.poll(() => document.querySelector('.chart-table')?.textContent).toContain('广州 E1');
     expect(drawn()).toBe(0);
