@@ -7,7 +7,7 @@ import { finishedCall, recordingOf } from '../house/calls.ts';
 import { heard, openSeatBrowser, openTab } from '../house/seat-page.ts';
 import type { Ground } from './ground.ts';
 import { goTo, said, seen } from './page-words.ts';
-import { callIs, deskOf, partOf, type Seat, seatOf, signOnSeat } from './seat-desk.ts';
+import { callIs, deskOf, MOST_SPEECH_MS, partOf, type Seat, seatOf, signOnSeat } from './seat-desk.ts';
 import { walkOf } from './walk.ts';
 
 /** Talks with people, and asks the robot for one; with their own tones (practice/src/pilot.ts), written down here on purpose. */
@@ -21,8 +21,6 @@ const LIMIT_MS = 60_000;
 /** The robot speaks, is asked for a person, and says that one comes. */
 const HANDED_OVER_LIMIT_MS = 90_000;
 const MUSIC_MS = 3_000;
-/** A callee who speaks hides his tone: for a sentence, and not for as long as music plays. */
-const MOST_SPEECH_MS = 2_000;
 
 /** All that the timer of the console says, in its order; runs in the page. */
 const watchTimer = (): void => {

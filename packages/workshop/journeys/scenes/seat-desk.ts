@@ -12,6 +12,8 @@ import { signInAs } from './signing-in.ts';
 const LIMIT_MS = 60_000;
 /** The seat speaks for one second of two and a half. */
 const ROUND_S = 3;
+/** A callee who speaks hides his tone: for a sentence, and not for as long as music plays. */
+export const MOST_SPEECH_MS = 2_000;
 
 export interface Seat {
   readonly api: Api;
