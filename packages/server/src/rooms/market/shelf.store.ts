@@ -62,7 +62,7 @@ const said = (word: string): RawBuilder<unknown> => {
   if (signs.length < 2) return sql`lower(s.title) like ${asPattern(small)}`;
   const pairs = signs.slice(1).map((sign, at) => `0 ${signs[at]}${sign}`);
   return sql`own_pairs(0, s.title || ' ' || s.description) @> ${[...new Set(pairs)]}::text[]
-    and lower(s.title || ' ' || s.description) like ${asPattern(small)}`;
+    and s.said like ${asPattern(small)}`;
 };
 
 const wanted = ({ search, trade, priceKind, access, cid }: Filter): RawBuilder<unknown> =>
