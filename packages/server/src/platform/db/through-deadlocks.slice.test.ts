@@ -30,7 +30,8 @@ test('of two that wait for each other both are done, one of them anew', async ()
   const [one, other] = rows.merchants.map(({ id }) => id) as [string, string];
   const { rename, tries } = crossing();
   expect(await Promise.all([rename(one, other), rename(other, one)].map(throughDeadlocks))).toEqual([one, other]);
-  expect(tries()).toBe(3);
+  // Who begins anew at once may be before the other again.
+  expect(tries()).toBeGreaterThanOrEqual(3);
 });
 
 test('what fails otherwise is not tried again', async () => {
