@@ -72,8 +72,10 @@ const openRow = async (row: HTMLElement, layer: Layer): Promise<void> => {
 
 /** Shows a page, and its first row where it has one. */
 const look = async (path: string, layer: Layer): Promise<void> => {
+  // Two may be called alike: what was seen before is seen no more.
+  const before = location.pathname === path ? undefined : shown('.shell-pane');
   goTo(path);
-  await settled(layer, () => isInFront(path));
+  await settled(layer, () => isInFront(path) && shown('.shell-pane') !== before);
   const row = shown('tbody tr[data-key]');
   if (row !== undefined && !flat.includes(path)) await openRow(row, layer);
 };
