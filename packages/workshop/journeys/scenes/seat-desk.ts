@@ -29,6 +29,15 @@ export const seatOf = async (house: House, account: string): Promise<Seat> => {
   return { api, is };
 };
 
+const QUIET_DB = -50;
+const shareHeard = (side: Float32Array, sampleRate: number): number => {
+  const size = sampleRate / 4;
+  const parts = Array.from({ length: Math.floor(side.length / size) }, (_, n) =>
+    side.subarray(n * size, (n + 1) * size),
+  );
+  return parts.filter(part => rmsDb(part) > QUIET_DB).length / Math.max(1, parts.length);
+};
+
 /** A stretch of a recording, in ms of the talk: how much of it holds this seat, this callee, and how loud it is. */
 export const partOf = ({ left, right, sampleRate }: StereoSound, calleeHz: number) => {
   const cut = (side: Float32Array, from: number, to: number) =>
@@ -41,6 +50,8 @@ export const partOf = ({ left, right, sampleRate }: StereoSound, calleeHz: numbe
       calleeLeft: tonePresence(their, calleeHz, sampleRate),
       /** What he says hides his tone for a few words at a time. */
       calleeGapMs: toneGapMs(their, calleeHz, sampleRate),
+      /** Of quarters of a second so many hold his tone or his words: he is never silent. */
+      calleeHeard: shareHeard(their, sampleRate),
       calleeRight: tonePresence(our, calleeHz, sampleRate),
       rightDb: rmsDb(our),
     };

@@ -97,10 +97,12 @@ export const seatInTrouble = (ground: () => Ground): void => {
       const detail = await finishedCall(mine.api, callId, LIMIT_MS);
       expect(detail).toMatchObject({ origin: 'seat', state: 'answered', hungUpBy: 'seat' });
       expect(new Set(detail.legs.slice(1).map(({ party }) => party)).size).toBe(1);
-      const { seatRight, calleeGapMs } = partOf(await recordingOf(house, mine.api, detail), TALKER_HZ)(
+      const { seatRight, calleeGapMs, calleeHeard } = partOf(await recordingOf(house, mine.api, detail), TALKER_HZ)(
         0,
         Number.POSITIVE_INFINITY,
       );
+      // What he says hides his tone; he is heard all the time.
+      expect(calleeHeard).toBeGreaterThan(0.95);
       expect(calleeGapMs).toBeLessThan(MOST_SPEECH_MS);
       expect(seatRight).toBeGreaterThan(0.15);
     });

@@ -58,7 +58,6 @@ export interface Desk {
     providerId: string,
     message: Outgoing,
   ) => Promise<{ readonly answer: Handed; readonly free: boolean }>;
-  readonly underWay: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -142,8 +141,8 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
 
   const windowMs = (): number => {
     const all = [...providers.values()].map(({ kept }) => kept);
-    const [windows, perSecond] = [all.map(kept => windowOf(kept.settings)), all.map(kept => kept.perSecond)].map(sum);
-    return (windows! * 1_000) / Math.max(1, perSecond!);
+    const windows = sum(all.map(({ settings }) => windowOf(settings)));
+    return (windows * 1_000) / Math.max(1, sum(all.map(({ perSecond }) => perSecond)));
   };
 
   /** Each of its own failures counts; one message that goes says that it is well. */
@@ -186,7 +185,6 @@ export const openDesk = (merchantId: string, { db, secrets, open, now }: DeskPar
     providers: asTheyAre,
     windowMs,
     send,
-    underWay: () => sum([...providers.values()].map(({ underWay }) => underWay)),
     close: async () => {
       ending.abort();
       await Promise.all([...providers.values()].map(({ carrier }) => carrier.close()));
